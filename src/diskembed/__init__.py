@@ -1,0 +1,41 @@
+"""diskembed: any DAG as disks, so that "is x an ancestor of y?" becomes "does x's disk contain y's?"."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from diskembed import datasets as datasets
+    from diskembed import errors as errors
+    from diskembed.graph.dag import DAG as DAG
+    from diskembed.graph.names import Names as Names
+    from diskembed.graph.read import read as read
+    from diskembed.split import Split as Split
+
+__version__ = "0.1.0"
+
+# Loaded at first use: ``import diskembed`` and ``diskembed --help`` must not wait for Numba.
+_HOME = {
+    "DAG": "diskembed.graph.dag",
+    "Names": "diskembed.graph.names",
+    "Split": "diskembed.split",
+    "datasets": "",
+    "errors": "",
+    "read": "diskembed.graph.read",
+}
+
+__all__ = ["DAG", "Names", "Split", "__version__", "datasets", "errors", "read"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'diskembed' has no attribute {name!r}")
+    home = _HOME[name]
+    value = getattr(import_module(home), name) if home else import_module(f"diskembed.{name}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

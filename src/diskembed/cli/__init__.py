@@ -1,0 +1,64 @@
+"""The command line: one file a command, each loaded when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from diskembed import __version__
+from diskembed.errors import DiskembedError
+
+__all__ = ["main"]
+
+COMMANDS = {
+    "check": "Read a graph, refuse what is no DAG, and print its statistics.",
+    "data": "List, fetch and find the graphs that diskembed knows by name.",
+    "split": "Draw training, validation and test pairs, or check those of a folder.",
+}
+
+
+class _Commands(click.Group):
+    """Finds commands by file name, so that ``--help`` loads none of them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"diskembed.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="diskembed")
+def cli() -> None:
+    """Turn any DAG into disks: "is x an ancestor of y?" becomes "does x's disk contain y's?".
+
+    Results go to standard output, progress and errors to standard error. Exit codes: 0 done, 1 an
+    error in diskembed, 2 something in what was given, 3 a dataset could not be had, 4 out of the
+    memory allowed, 130 interrupted.
+    """
+
+
+def main() -> Any:
+    """Run the command line; known errors are one line and an exit code."""
+    try:
+        return cli.main(standalone_mode=False)
+    except DiskembedError as error:
+        click.echo(f"error: {error}", err=True)
+        raise SystemExit(error.exit_code) from None
+    except click.exceptions.Exit as stop:
+        raise SystemExit(stop.exit_code) from None
+    except click.ClickException as error:
+        error.show()
+        raise SystemExit(error.exit_code) from None
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        raise SystemExit(130) from None

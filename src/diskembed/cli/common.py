@@ -1,0 +1,92 @@
+"""What several commands share: how a graph is named, and how an answer is printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from diskembed.graph.dag import DAG
+
+__all__ = ["graph_options", "json_option", "load_graph", "memory_option", "print_json", "print_rows"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+memory_option = click.option(
+    "--memory",
+    type=click.FloatRange(min=0, min_open=True),
+    default=4.0,
+    show_default=True,
+    metavar="GB",
+    help="What the closure may take; past that it is worked through in blocks.",
+)
+
+
+def graph_options(command: F) -> F:
+    """GRAPH and how to read it."""
+    for decorate in (
+        click.option("--reverse", is_flag=True, help="Turn every edge around."),
+        click.option("--drop-roots", is_flag=True, help="Leave out the roots and their edges."),
+        click.option(
+            "--relation",
+            "relations",
+            multiple=True,
+            metavar="NAME",
+            help="Relationships that count as edges, for formats that have several; may be repeated.",
+        ),
+        click.option(
+            "--on-cycle",
+            type=click.Choice(["error", "collapse", "drop"]),
+            default="error",
+            show_default=True,
+            help="Refuse a cycle, merge its nodes, or drop the edges that close it.",
+        ),
+        click.option("--format", "format_", metavar="NAME", help="The file's format, if its name hides it."),
+        click.option(
+            "--order",
+            type=click.Choice(["parent,child", "child,parent"]),
+            help="What the first two columns are, if the header does not say so.",
+        ),
+        click.argument("graph"),
+    ):
+        command = decorate(command)
+    return command
+
+
+def load_graph(
+    graph: str,
+    *,
+    order: str | None = None,
+    format_: str | None = None,
+    on_cycle: str = "error",
+    relations: tuple[str, ...] = (),
+    drop_roots: bool = False,
+    reverse: bool = False,
+) -> DAG:
+    """GRAPH is a path, ``-`` for standard input, or the name of a known graph."""
+    from diskembed import datasets
+    from diskembed.graph.read import read
+
+    if datasets.is_known(graph):
+        dag = datasets.load(graph)
+    else:
+        dag = read(graph, order=order, format=format_, on_cycle=on_cycle, relations=relations or None)
+    if drop_roots:
+        dag = dag.without_roots()
+    return dag.reversed() if reverse else dag
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on standard output."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_rows(rows: Mapping[str, str]) -> None:
+    """Two aligned columns on standard output."""
+    width = max(map(len, rows), default=0)
+    for label, value in rows.items():
+        click.echo(f"{label:<{width}}  {value}")

@@ -1,0 +1,149 @@
+"""Every error that diskembed raises on purpose.
+
+    DiskembedError                 anything below; catch this to catch all
+    ├── InputError                 what was given cannot be used: exit code 2
+    │   ├── ParameterError         an argument outside what is allowed (also a ValueError)
+    │   ├── ReadError              a file that cannot be read as what it should be, with its line
+    │   ├── GraphError             edges that do not make a DAG
+    │   │   └── CycleError         a cycle or self-loop, with its names
+    │   ├── UnknownNameError       a name that is not in the graph, with near ones (also a KeyError)
+    │   ├── DomainError            a point or number outside a formula's domain (also a ValueError)
+    │   ├── SplitError             a split that cannot be drawn, or that leaks
+    │   └── MissingExtraError      an optional dependency is absent (also an ImportError)
+    ├── DatasetError               a dataset could not be fetched or verified: exit code 3
+    └── MemoryBudgetError          the answer does not fit in the memory allowed: exit code 4
+
+Each message has three parts: what was found, what is allowed, and what to do next.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from os import PathLike, fspath
+
+__all__ = [
+    "CycleError",
+    "DatasetError",
+    "DiskembedError",
+    "DomainError",
+    "GraphError",
+    "InputError",
+    "MemoryBudgetError",
+    "MissingExtraError",
+    "ParameterError",
+    "ReadError",
+    "SplitError",
+    "UnknownNameError",
+]
+
+
+class DiskembedError(Exception):
+    """What was found, what is allowed, and what to do next, as one line."""
+
+    exit_code = 1
+
+    def __init__(self, found: str, *, allowed: str = "", do: str = "") -> None:
+        self.found, self.allowed, self.do = found, allowed, do
+        super().__init__("; ".join(part for part in (found, allowed, do) if part))
+
+    def __str__(self) -> str:  # KeyError would print the repr of its message
+        return str(self.args[0])
+
+
+class InputError(DiskembedError):
+    """What was given cannot be used."""
+
+    exit_code = 2
+
+
+class ParameterError(InputError, ValueError):
+    """An argument lies outside what is allowed."""
+
+
+class DomainError(InputError, ValueError):
+    """A point or a number lies outside a formula's domain."""
+
+
+class GraphError(InputError):
+    """Edges that do not make a DAG."""
+
+
+class CycleError(GraphError):
+    """A cycle or a self-loop; ``cycle`` holds its names, the first one repeated at the end."""
+
+    def __init__(self, cycle: Sequence[str], *, where: str = "") -> None:
+        self.cycle = list(cycle)
+        super().__init__(
+            f"{where}{_describe_cycle(self.cycle)}",
+            allowed="a DAG has no cycle and no edge from a node to itself",
+            do='remove one of its edges, or choose on_cycle="collapse" (merge its nodes) or '
+            'on_cycle="drop" (remove closing edges); on the command line --on-cycle',
+        )
+
+
+class ReadError(InputError):
+    """A file that cannot be read as what it should be; names the file and, where known, the line."""
+
+    def __init__(
+        self,
+        path: str | PathLike[str],
+        found: str,
+        *,
+        line: int | None = None,
+        allowed: str = "",
+        do: str = "",
+    ) -> None:
+        self.path, self.line = fspath(path), line
+        place = self.path if line is None else f"{self.path}, line {line}"
+        super().__init__(f"{place}: {found}", allowed=allowed, do=do)
+
+
+class UnknownNameError(InputError, KeyError):
+    """A name that is not in the graph; ``near`` holds the closest ones that are."""
+
+    def __init__(self, name: str, *, near: Sequence[str] = (), kind: str = "node") -> None:
+        self.name, self.near = name, list(near)
+        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "check the spelling"
+        super().__init__(f"no {kind} is named {name!r}", do=hint)
+
+
+class SplitError(InputError):
+    """A split that cannot be drawn, or one that leaks."""
+
+
+class MissingExtraError(InputError, ImportError):
+    """An optional dependency is not installed; the message names the extra that brings it."""
+
+    def __init__(self, purpose: str, *, package: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(
+            f"{purpose} needs the package {package}, which is not installed",
+            do=f'run: pip install "diskembed[{extra}]"',
+        )
+
+
+class DatasetError(DiskembedError):
+    """A dataset could not be fetched, or is not what it should be."""
+
+    exit_code = 3
+
+
+class MemoryBudgetError(DiskembedError):
+    """The answer does not fit in the memory that was allowed."""
+
+    exit_code = 4
+
+
+def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The closest of ``known`` to a misspelt ``name``, best first."""
+    return difflib.get_close_matches(name, list(known), n=most, cutoff=0.6)
+
+
+def _describe_cycle(cycle: Sequence[str], most: int = 12) -> str:
+    if len(cycle) <= 2:
+        return f"self-loop at {cycle[0]!r}"
+    shown = [repr(name) for name in cycle]
+    if len(shown) > most:
+        shown = [*shown[: most - 2], f"... ({len(shown) - most + 1} more) ...", shown[-1]]
+    return f"cycle of {len(cycle) - 1} nodes: {' -> '.join(shown)}"

@@ -1,0 +1,1 @@
+"""Edges in: from any file or object to a DAG, and what its edges imply."""
