@@ -20,20 +20,22 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+EXAMPLES = """\b
+Examples:
+  diskembed check wordnet-nouns --drop-roots
+  diskembed check go.obo --relation is_a --relation part_of
+  git log --format='%H %P' | diskembed check - --format git
+"""
 
-@click.command("check")
+
+@click.command("check", epilog=EXAMPLES)
 @graph_options
 @memory_option
 @json_option
 def command(graph: str, *, memory: float, as_json: bool, **reading: Any) -> None:
-    r"""Read GRAPH, refuse what is no DAG, and print its statistics.
+    """Read GRAPH, refuse what is no DAG, and print its statistics.
 
     GRAPH is a path, "-" for standard input, or a name that "diskembed data list" shows.
-
-    \b
-    diskembed check wordnet-nouns --drop-roots
-    diskembed check go.obo --relation is_a --relation part_of
-    git log --format='%H %P' | diskembed check - --format git
     """
     dag = load_graph(graph, **reading)
     statistics = dag.statistics(memory=int(memory * 1e9))

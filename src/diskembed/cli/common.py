@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from diskembed.errors import ParameterError
+
 if TYPE_CHECKING:
-    from diskembed.graph.dag import DAG
+    from diskembed.graph.dag import DAG, OnCycle
 
 __all__ = ["graph_options", "json_option", "load_graph", "memory_option", "print_json", "print_rows"]
 
@@ -41,9 +43,8 @@ def graph_options(command: F) -> F:
         click.option(
             "--on-cycle",
             type=click.Choice(["error", "collapse", "drop"]),
-            default="error",
-            show_default=True,
-            help="Refuse a cycle, merge its nodes, or drop the edges that close it.",
+            help="Refuse a cycle, merge its nodes, or drop the edges that close it.  [default: error, or "
+            "what a known graph is usually given]",
         ),
         click.option("--format", "format_", metavar="NAME", help="The file's format, if its name hides it."),
         click.option(
@@ -62,7 +63,7 @@ def load_graph(
     *,
     order: str | None = None,
     format_: str | None = None,
-    on_cycle: str = "error",
+    on_cycle: OnCycle | None = None,
     relations: tuple[str, ...] = (),
     drop_roots: bool = False,
     reverse: bool = False,
@@ -72,12 +73,26 @@ def load_graph(
     from diskembed.graph.read import read
 
     if datasets.is_known(graph):
-        dag = datasets.load(graph)
+        _refuse_reading_options(graph, order=order, format=format_, relation=relations or None)
+        dag = datasets.load(graph, on_cycle=on_cycle)
     else:
-        dag = read(graph, order=order, format=format_, on_cycle=on_cycle, relations=relations or None)
+        dag = read(
+            graph, order=order, format=format_, on_cycle=on_cycle or "error", relations=relations or None
+        )
     if drop_roots:
         dag = dag.without_roots()
     return dag.reversed() if reverse else dag
+
+
+def _refuse_reading_options(graph: str, **options: object) -> None:
+    """A known graph says itself how it is read."""
+    given = [f"--{name}" for name, value in options.items() if value is not None]
+    if given:
+        raise ParameterError(
+            f"{' and '.join(given)} with {graph}, which diskembed knows by name",
+            allowed="those are for files",
+            do=f"leave them out, or write ./{graph} for a file of that name",
+        )
 
 
 def print_json(value: Any) -> None:

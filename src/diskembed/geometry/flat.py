@@ -1,0 +1,152 @@
+"""Vector spaces with a distance that only looks at x - y: what they share, whatever the gauge."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar, final
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from diskembed.geometry.arrays import Array, Doubles, dot, floats
+from diskembed.geometry.contract import Geometry
+
+__all__ = ["Flat", "FlatNorm", "closeness_at", "example_points", "exp", "project", "toward"]
+
+
+@dataclass(frozen=True)
+class Flat(Geometry):
+    """R^n with d(x, y) = gauge(x - y), the gauge being convex and positively homogeneous.
+
+    Straight lines are geodesics, translations are isometries, every tangent space is R^n with its
+    ordinary inner product. Coordinates may be up to 1e150 (their squares must not overflow) and are as
+    accurate as they are stored; differences below 1e-150 count as none.
+    """
+
+    @property
+    @final
+    def width(self) -> int:
+        """A point's coordinates are its n numbers."""
+        return self.n
+
+    @property
+    @final
+    def farthest(self) -> float:
+        """Beyond, squares overflow."""
+        return 1e150
+
+    @property
+    @final
+    def diameter(self) -> float:
+        """Unbounded."""
+        return math.inf
+
+    @final
+    def exp(self, x: ArrayLike, v: ArrayLike) -> Array:
+        """``x + v``."""
+        x, v = floats(x, v)
+        return x + v
+
+    @final
+    def log(self, x: ArrayLike, y: ArrayLike) -> Array:
+        """``y - x``."""
+        x, y = floats(x, y)
+        return y - x
+
+    @final
+    def transport(self, x: ArrayLike, y: ArrayLike, v: ArrayLike) -> Array:
+        """The vector itself."""
+        x, y, v = floats(x, y, v)
+        return np.broadcast_to(v, np.broadcast_shapes(x.shape, y.shape, v.shape)).copy()
+
+    @final
+    def tangent(self, x: ArrayLike, v: ArrayLike) -> Array:
+        """The vector itself."""
+        return self.transport(x, x, v)
+
+    @final
+    def inner(self, x: ArrayLike, u: ArrayLike, v: ArrayLike) -> Array:
+        """``u . v``."""
+        _, u, v = floats(x, u, v)
+        return dot(u, v)
+
+    @final
+    def norm(self, x: ArrayLike, v: ArrayLike) -> Array:
+        """d(0, v): the way to exp(x, v), not the way back."""
+        _, v = floats(x, v)
+        return self.distance(np.zeros_like(v), v)
+
+    @final
+    def project(self, x: ArrayLike) -> Array:
+        """A copy of x: every point is on R^n."""
+        (x,) = floats(x)
+        return x.copy()
+
+    @final
+    def origin(self) -> Doubles:
+        """Zero."""
+        return np.zeros(self.n)
+
+    @final
+    def translate(self, x: ArrayLike, by: ArrayLike) -> Array:
+        """``x + by``."""
+        return self.exp(x, by)
+
+
+@dataclass(frozen=True)
+class FlatNorm(Flat):
+    """R^n with a norm that is no inner product's."""
+
+    symmetric: ClassVar[bool] = True
+    riemannian: ClassVar[bool] = False
+    has_lift: ClassVar[bool] = False
+
+    @property
+    @final
+    def parameters(self) -> Doubles:
+        """Nothing."""
+        return np.zeros((0, 0))
+
+    @final
+    def lift_outer(self, x: ArrayLike, r: ArrayLike) -> Array:
+        """Always an error."""
+        self.no_lift()
+
+    @final
+    def lift_inner(self, y: ArrayLike, s: ArrayLike) -> Array:
+        """Always an error."""
+        self.no_lift()
+
+
+def example_points(n: int) -> Doubles:
+    """The origin, coordinate directions, points 1e-9 apart, large and tiny ones."""
+    rng = np.random.default_rng(n)
+    axis = np.eye(n)[0]
+    near = rng.normal(size=n)
+    return np.vstack(
+        [np.zeros(n), axis, -axis, near, near + 1e-9 * axis, 1e6 * rng.normal(size=n), 1e-12 * axis]
+        + [rng.normal(size=n) for _ in range(3)]
+    )
+
+
+def exp(space: Doubles, x: Doubles, v: Doubles, out: Doubles) -> None:
+    """Scalar form of ``Flat.exp``."""
+    for k in range(x.size):
+        out[k] = x[k] + v[k]
+
+
+def project(space: Doubles, x: Doubles) -> None:
+    """Scalar form of ``Flat.project``: nothing to do."""
+
+
+def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: Doubles) -> None:
+    """``x + (y - x) step / d``: a straight line, on which a homogeneous gauge falls by exactly ``step``."""
+    part = step / d if d > 0.0 else 0.0
+    for k in range(x.size):
+        out[k] = x[k] + part * (y[k] - x[k])
+
+
+def closeness_at(space: Doubles, d: float) -> float:
+    """-d, where closeness is -d(x, y)."""
+    return -d

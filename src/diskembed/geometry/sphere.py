@@ -1,0 +1,168 @@
+"""The unit sphere S^n: points are unit vectors of R^(n+1), distances are angles."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from diskembed.geometry.arrays import Array, Doubles, column, dot, floats, over, root
+from diskembed.geometry.contract import Geometry
+from diskembed.geometry.lifting import unit
+from diskembed.geometry.registry import register
+from diskembed.geometry.scalars import Scalars
+from diskembed.geometry.sphere_scalars import SCALARS
+
+__all__ = ["Sphere"]
+
+
+@dataclass(frozen=True)
+class Sphere(Geometry):
+    """The unit sphere. Angles come from chords, so they are accurate to rounding from 0 up to pi.
+
+    Antipodal points are joined by many geodesics: ``log``, ``gradients``, ``transport`` and ``toward`` take
+    the one that leaves x along the projection of the coordinate axis it is least aligned with.
+    """
+
+    name: ClassVar[str] = "sphere"
+    symmetric: ClassVar[bool] = True
+    riemannian: ClassVar[bool] = True
+    has_lift: ClassVar[bool] = True
+
+    @property
+    def width(self) -> int:
+        """One more than n."""
+        return self.n + 1
+
+    @property
+    def farthest(self) -> float:
+        """Everywhere, and a rounding beyond pi."""
+        return math.nextafter(math.pi, 4.0)
+
+    @property
+    def diameter(self) -> float:
+        """Pi: disks whose radii differ by that much nest always, which the lift's sign does not know."""
+        return math.pi
+
+    @property
+    def parameters(self) -> Doubles:
+        """Nothing."""
+        return np.zeros((0, 0))
+
+    def distance(self, x: ArrayLike, y: ArrayLike) -> Array:
+        """The angle 2 atan2(|x - y|, |x + y|)."""
+        x, y = floats(x, y)
+        apart, together = x - y, x + y
+        angle: Array = 2 * np.arctan2(root(dot(apart, apart)), root(dot(together, together)))
+        return angle
+
+    def gradients(self, x: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
+        """``-h / |h|`` with h = y - <x, y> x, and the same with x and y exchanged."""
+        x, y = floats(x, y)
+        return -_heading(x, y), -_heading(y, x)
+
+    def exp(self, x: ArrayLike, v: ArrayLike) -> Array:
+        """``x cos|v| + (v / |v|) sin|v|``."""
+        x, v = floats(x, v)
+        length = root(dot(v, v))
+        return self.project(x * column(np.cos(length)) + v * column(over(np.sin(length), length, 1.0)))
+
+    def log(self, x: ArrayLike, y: ArrayLike) -> Array:
+        """``d(x, y) h / |h|``."""
+        x, y = floats(x, y)
+        return column(self.distance(x, y)) * _heading(x, y)
+
+    def transport(self, x: ArrayLike, y: ArrayLike, v: ArrayLike) -> Array:
+        """The part of v along h / |h| turns with the geodesic, the rest stays."""
+        x, y, v = floats(x, y, v)
+        leaving = _heading(x, y)
+        return v - column(dot(v, leaving)) * (leaving + _heading(y, x))
+
+    def tangent(self, x: ArrayLike, v: ArrayLike) -> Array:
+        """``v - <x, v> x``."""
+        x, v = floats(x, v)
+        return v - column(dot(x, v)) * x
+
+    def inner(self, x: ArrayLike, u: ArrayLike, v: ArrayLike) -> Array:
+        """``u . v``."""
+        _, u, v = floats(x, u, v)
+        return dot(u, v)
+
+    def norm(self, x: ArrayLike, v: ArrayLike) -> Array:
+        """|v|, which is the distance to exp(x, v) up to pi."""
+        return root(self.inner(x, v, v))
+
+    def project(self, x: ArrayLike) -> Array:
+        """``x / |x|``; the zero vector becomes the origin."""
+        (x,) = floats(x)
+        length = column(root(dot(x, x)))
+        return np.where(length == 0, self.origin().astype(x.dtype), over(x, length))
+
+    def origin(self) -> Doubles:
+        """(1, 0, ..., 0)."""
+        origin: Doubles = np.eye(self.width)[0]
+        return origin
+
+    def translate(self, x: ArrayLike, by: ArrayLike) -> Array:
+        """The rotation in the plane of the origin and ``by``; by -origin, in the first two axes."""
+        x, by = floats(x, by)
+        middle: Array = by.copy()  # origin + by, its first coordinate without cancellation
+        rest = dot(by[..., 1:], by[..., 1:])
+        middle[..., 0] = np.where(by[..., 0] < 0, over(rest, 1 - by[..., 0]), 1 + by[..., 0])
+        half_turn = dot(middle, middle) == 0
+        middle[..., 1] = np.where(half_turn, 1, middle[..., 1])
+        middle = _normalised(middle)
+        mirrored = np.concatenate([-x[..., :1], x[..., 1:]], axis=-1)
+        return mirrored - column(2 * dot(middle, mirrored)) * middle
+
+    def lift_outer(self, x: ArrayLike, r: ArrayLike) -> Array:
+        """(x, -cos r, -sin r), since cos d >= cos(r - s); for r - s from 0 up to pi."""
+        x, r = floats(x, r)
+        return unit(x, -np.cos(r), -np.sin(r))
+
+    def lift_inner(self, y: ArrayLike, s: ArrayLike) -> Array:
+        """(y, cos s, sin s)."""
+        y, s = floats(y, s)
+        return unit(y, np.cos(s), np.sin(s))
+
+    def scalar_functions(self) -> Scalars:
+        """The functions of ``sphere_scalars``."""
+        return SCALARS
+
+    @staticmethod
+    def examples() -> list[tuple[Geometry, Array]]:
+        """The origin, its antipode, pairs 1e-9 apart, and pairs 1e-9 from being antipodal."""
+        return [(Sphere(n), _example_points(n)) for n in (1, 2, 5)]
+
+
+def _heading(x: Array, y: Array) -> Array:
+    """The unit tangent vector at x towards y; zero where x = y."""
+    apart, together = y - x, y + x
+    near = column(dot(apart, apart) <= dot(together, together))
+    chord = np.where(near, apart, together)  # both have the tangent part of y; take the shorter
+    across = chord - column(dot(chord, x)) * x
+    length = column(root(dot(across, across)))
+    return np.where(~near & (length == 0), _any_tangent(x), over(across, length))
+
+
+def _any_tangent(x: Array) -> Array:
+    axis = np.eye(x.shape[-1], dtype=x.dtype)[np.argmin(np.abs(x), axis=-1)]
+    across = axis - column(dot(axis, x)) * x
+    return _normalised(across)
+
+
+def _normalised(v: Array) -> Array:
+    return over(v, column(root(dot(v, v))))
+
+
+def _example_points(n: int) -> Doubles:
+    sphere, rng = Sphere(n), np.random.default_rng(n)
+    points = sphere.random(3, rng, scale=0.5)
+    near = sphere.project(points[0] + 1e-9 * np.eye(n + 1)[-1])
+    return np.vstack([sphere.origin(), -sphere.origin(), points, near, -points[0], -near])
+
+
+register("sphere", Sphere)

@@ -1,0 +1,82 @@
+"""The geometry that docs/extending.md shows is complete: it registers itself and passes every law."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from diskembed.errors import ParameterError
+from diskembed.geometry import make, names, registry
+from diskembed.geometry.inject import specialise
+from diskembed.geometry.scalars import closeness, closeness_at, distance, toward
+
+from ..geometry import laws, lift_laws, scalar_laws
+from ..geometry.table import LAWS, applicable, cases, lacking_examples
+
+PAGE = Path(__file__).parents[2] / "docs" / "extending.md"
+LAW_FILES = (laws, lift_laws, scalar_laws)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def elliptic(tmp_path_factory):
+    """The page's code as a file of its own, imported and forgotten again."""
+    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    file = tmp_path_factory.mktemp("geometry") / "elliptic.py"
+    file.write_text(blocks[0], encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("elliptic", file)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["elliptic"] = module
+    try:
+        spec.loader.exec_module(module)
+        yield module
+    finally:
+        registry.unregister("elliptic")
+        del sys.modules["elliptic"]
+
+
+def test_it_is_registered():
+    assert "elliptic" in names()
+    assert lacking_examples() == []
+    disk = make("elliptic", 2, A=((2.0, 0.0), (0.0, 1.0)))
+    assert disk.distance([0.0, 0.0], [3.0, 0.0]) == 6.0
+    with pytest.raises(ParameterError, match="singular"):
+        make("elliptic", 2, A=((1.0, 1.0), (1.0, 1.0)))
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_it_passes_every_law(name):
+    ran = [LAWS[name](case.geometry, case.points) for case in cases(["elliptic"]) if name in applicable(case)]
+    assert ran or name in {
+        "gradient_is_the_way_back",
+        "norm_is_that_of_the_inner_product",
+        "radii_beyond_the_diameter_nest_always",
+        "without_a_lift_asking_for_it_is_an_error",
+    }
+
+
+def pull_together(space, centres, reach, step):
+    """A kernel as training has them: reject by closeness, then move what is too far apart."""
+    moved = 0
+    for i in range(centres.shape[0] - 1):
+        if closeness(space, centres[i], centres[i + 1]) > closeness_at(space, reach):
+            continue
+        d = distance(space, centres[i], centres[i + 1])
+        toward(space, centres[i], centres[i + 1], d, step, centres[i])
+        moved += 1
+    return moved
+
+
+def test_kernels_take_it_as_it_is():
+    geometry = make("elliptic", 2, A=((2.0, 1.0), (0.0, 0.5)))
+    centres = np.array([[0.0, 0.0], [0.1, 0.0], [5.0, 5.0]])
+    before = geometry.distance(centres[:-1], centres[1:])
+    kernel = specialise(pull_together, geometry)
+    assert kernel(geometry.parameters, centres, 1.0, 0.25) == 1
+    np.testing.assert_array_equal(centres[0], 0.0)
+    assert geometry.distance(centres[1], centres[2]) == pytest.approx(before[1] - 0.25)
