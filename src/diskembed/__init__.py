@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from diskembed import datasets as datasets
     from diskembed import errors as errors
+    from diskembed.embedding import Embedding as Embedding
+    from diskembed.embedding import load as load
+    from diskembed.estimators.families import DiskEmbedding as DiskEmbedding
+    from diskembed.estimators.families import EuclideanCones as EuclideanCones
+    from diskembed.estimators.families import HyperbolicCones as HyperbolicCones
+    from diskembed.estimators.families import OrderEmbedding as OrderEmbedding
+    from diskembed.estimators.families import PoincareEmbedding as PoincareEmbedding
+    from diskembed.estimators.families import ShadowCones as ShadowCones
+    from diskembed.evaluation.protocol import evaluate as evaluate
     from diskembed.graph.dag import DAG as DAG
     from diskembed.graph.names import Names as Names
     from diskembed.graph.read import read as read
@@ -18,14 +27,23 @@ __version__ = "0.1.0"
 # Loaded at first use: ``import diskembed`` and ``diskembed --help`` must not wait for Numba.
 _HOME = {
     "DAG": "diskembed.graph.dag",
+    "DiskEmbedding": "diskembed.estimators.families",
+    "Embedding": "diskembed.embedding",
+    "EuclideanCones": "diskembed.estimators.families",
+    "HyperbolicCones": "diskembed.estimators.families",
     "Names": "diskembed.graph.names",
+    "OrderEmbedding": "diskembed.estimators.families",
+    "PoincareEmbedding": "diskembed.estimators.families",
+    "ShadowCones": "diskembed.estimators.families",
     "Split": "diskembed.split",
     "datasets": "",
     "errors": "",
+    "evaluate": "diskembed.evaluation.protocol",
+    "load": "diskembed.embedding",
     "read": "diskembed.graph.read",
 }
 
-__all__ = ["DAG", "Names", "Split", "__version__", "datasets", "errors", "read"]
+__all__ = [*_HOME, "__version__"]
 
 
 def __getattr__(name: str) -> Any:

@@ -4,6 +4,7 @@
     ├── InputError                 what was given cannot be used: exit code 2
     │   ├── ParameterError         an argument outside what is allowed (also a ValueError)
     │   ├── ReadError              a file that cannot be read as what it should be, with its line
+    │   ├── WriteError             a file that cannot be written
     │   ├── GraphError             edges that do not make a DAG
     │   │   └── CycleError         a cycle or self-loop, with its names
     │   ├── UnknownNameError       a name that is not in the graph, with near ones (also a KeyError)
@@ -11,7 +12,8 @@
     │   ├── SplitError             a split that cannot be drawn, or that leaks
     │   └── MissingExtraError      an optional dependency is absent (also an ImportError)
     ├── DatasetError               a dataset could not be fetched or verified: exit code 3
-    └── MemoryBudgetError          the answer does not fit in the memory allowed: exit code 4
+    ├── MemoryBudgetError          the answer does not fit in the memory allowed: exit code 4
+    └── InterruptedRunError        training stopped by Ctrl-C, saved if there is a checkpoint: exit code 130
 
 Each message has three parts: what was found, what is allowed, and what to do next.
 """
@@ -19,6 +21,8 @@ Each message has three parts: what was found, what is allowed, and what to do ne
 from __future__ import annotations
 
 import difflib
+import heapq
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from os import PathLike, fspath
 
@@ -29,13 +33,18 @@ __all__ = [
     "DomainError",
     "GraphError",
     "InputError",
+    "InterruptedRunError",
     "MemoryBudgetError",
     "MissingExtraError",
     "ParameterError",
     "ReadError",
     "SplitError",
     "UnknownNameError",
+    "WriteError",
 ]
+
+MOST_COMPARED = 2000
+"""How many names are compared letter by letter with a misspelt one."""
 
 
 class DiskembedError(Exception):
@@ -99,6 +108,17 @@ class ReadError(InputError):
         super().__init__(f"{place}: {found}", allowed=allowed, do=do)
 
 
+class WriteError(InputError):
+    """A file that cannot be written; what stood in its place is still there."""
+
+    def __init__(self, path: str | PathLike[str], why: str) -> None:
+        self.path = fspath(path)
+        super().__init__(
+            f"{self.path} cannot be written: {why}",
+            do="choose a folder that exists, may be written to, and has room",
+        )
+
+
 class UnknownNameError(InputError, KeyError):
     """A name that is not in the graph; ``near`` holds the closest ones that are."""
 
@@ -135,9 +155,44 @@ class MemoryBudgetError(DiskembedError):
     exit_code = 4
 
 
+class InterruptedRunError(DiskembedError):
+    """A run was stopped by Ctrl-C; ``checkpoint`` is the file to resume from, or None."""
+
+    exit_code = 130
+
+    def __init__(
+        self,
+        epoch: int,
+        epochs: int,
+        checkpoint: str | PathLike[str] | None,
+        how: str = "fit(..., resume=True)",
+    ) -> None:
+        self.epoch, self.epochs, self.checkpoint = epoch, epochs, checkpoint
+        super().__init__(
+            f"training was stopped after {epoch} of {epochs} epochs",
+            allowed="nothing was saved" if checkpoint is None else f"saved to {fspath(checkpoint)}",
+            do="give a checkpoint to be able to go on" if checkpoint is None else f"go on with {how}",
+        )
+
+    def resumed_by(self, how: str) -> InterruptedRunError:
+        """The same, for someone who resumes in another way."""
+        return InterruptedRunError(self.epoch, self.epochs, self.checkpoint, how)
+
+
 def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """The closest of ``known`` to a misspelt ``name``, best first."""
-    return difflib.get_close_matches(name, list(known), n=most, cutoff=0.6)
+    """The closest of ``known`` to a misspelt ``name``, best first.
+
+    Names whose letters differ too much to be meant are passed over cheaply, so that a typo among a
+    million names is answered at once.
+    """
+    letters = Counter(name)
+    close = (
+        ((letters - Counter(other)).total() + abs(len(other) - len(name)), other)
+        for other in known
+        if 3 * abs(len(other) - len(name)) <= 2 * min(len(name), len(other)) + 2
+    )
+    candidates = [other for _, other in heapq.nsmallest(MOST_COMPARED, close)]
+    return difflib.get_close_matches(name, candidates, n=most, cutoff=0.6)
 
 
 def _describe_cycle(cycle: Sequence[str], most: int = 12) -> str:

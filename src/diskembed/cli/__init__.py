@@ -14,10 +14,13 @@ __all__ = ["main"]
 
 COMMANDS = {
     "check": "Read a graph, refuse what is no DAG, and print its statistics.",
+    "contains": "Tell whether one node is an ancestor of another.",
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
     "eval": "F1 by the protocol, beside the trivial baselines.",
     "fit": "Train on a graph and write a model file.",
+    "info": "Tell what is in a model file.",
+    "query": "List the ancestors or descendants of a node that a model tells.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
 }
 

@@ -1,0 +1,1 @@
+"""Estimators: parameters in, embedding out."""

@@ -1,0 +1,142 @@
+"""What every estimator shares: its parameters, and ``fit``."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from os import PathLike
+from typing import Any, Literal, Self
+
+from diskembed.embedding import Embedding
+from diskembed.estimators.parameters import Parametrised
+from diskembed.estimators.run import Run
+from diskembed.graph.dag import DAG
+from diskembed.models.contract import Model
+from diskembed.split.split import Split
+from diskembed.training.plan import Plan
+from diskembed.training.progress import Callback, Epoch
+
+__all__ = ["Estimator"]
+
+IMPLIED_AN_EDGE = 4
+"""Implied positives beside each edge: as many again as half of a taxonomy's closure would give."""
+
+
+@dataclass(kw_only=True, repr=False, eq=False)
+class Estimator(Parametrised, ABC):
+    """Learns an ``Embedding`` from a DAG, or from the training pairs of a ``Split``.
+
+    Parameters that are None take what has proved good for the model; ``plan()`` shows the outcome.
+
+    Args:
+        dim: Numbers a node is free to choose; a disk's radius is one of them.
+        epochs: Passes over the edges.
+        start: ``"graph"`` (packed from the edges), ``"poincare"`` (pretrained Poincare embeddings, carried
+            over by the paper's maps) or ``"random"``.
+        start_scale: How far a random start spreads.
+        transitive: Also take pairs that the edges imply as positives, ``walked`` of them an edge.
+        known: What no negative may name: the ``"closure"`` of the training edges, the ``"edges"`` or ``"nothing"``.
+        objective: ``"margin"`` (eq:loss-relu) or ``"softmax"``.
+        steps: ``"landing"`` on the constraint, or ``"gradient"`` at a constant rate, as in the paper.
+        energy: ``"natural"`` E = l, ``"clipped"`` E = h+(l), or ``"squared"``.
+        positive_rate: The longest step of a positive; ``positive_schedule`` lets it fall over the run.
+        negative_rate: The same of a negative.
+        positive_margin: How deep inside a positive should be.
+        negative_margin: How far outside a negative should be.
+        positive_schedule: ``"constant"``, ``"linear"`` or ``"cosine"``.
+        negative_schedule: The same of the negatives.
+        burn_in: Epochs at ``burn_in_factor`` of the rates.
+        burn_in_factor: See ``burn_in``.
+        walked: Implied positives beside each edge; 0 unless ``transitive``.
+        n_below: Negatives a positive with another descendant.
+        n_above: Negatives with another ancestor.
+        n_up: Negatives of nodes met on the way up from the ancestor.
+        n_down: Negatives of nodes met on the way down from the descendant.
+        n_uniform: Negatives with both ends anywhere.
+        n_near: Negatives between siblings and cousins.
+        n_again: Negatives that were lately found wrong.
+        threads: More than one trains without locks: faster, and repeatable only on average.
+        random_state: The seed; with one thread, equal seeds give equal rows to the last bit.
+        patience: Epochs without a better F1 on the validation pairs before the run stops.
+        validation: Share of the implied pairs that is held out to choose the epoch and the threshold, if a
+            DAG is fitted; a ``Split`` brings its own.
+        checkpoint: A file that the run is saved to, to be resumed from.
+        checkpoint_seconds: How often.
+        progress: A bar on standard error; None shows one in a terminal only.
+        callbacks: Called with an ``Epoch`` after each; a true answer stops the run.
+        memory: Bytes that the closure may take.
+    """
+
+    dim: int = 10
+    epochs: int | None = None
+    start: Literal["graph", "poincare", "random"] | None = None
+    start_scale: float = 0.1
+    transitive: bool = True
+    known: Literal["closure", "edges", "nothing"] = "closure"
+    objective: Literal["margin", "softmax"] | None = None
+    steps: Literal["landing", "gradient"] | None = None
+    energy: Literal["natural", "clipped", "squared"] | None = None
+    positive_rate: float | None = None
+    negative_rate: float | None = None
+    positive_margin: float | None = None
+    negative_margin: float | None = None
+    positive_schedule: Literal["constant", "linear", "cosine"] | None = None
+    negative_schedule: Literal["constant", "linear", "cosine"] | None = None
+    burn_in: int | None = None
+    burn_in_factor: float | None = None
+    walked: int | None = None
+    n_below: int | None = None
+    n_above: int | None = None
+    n_up: int | None = None
+    n_down: int | None = None
+    n_uniform: int | None = None
+    n_near: int | None = None
+    n_again: int | None = None
+    threads: int = 1
+    random_state: int = 0
+    patience: int | None = None
+    validation: float | None = None
+    checkpoint: str | PathLike[str] | None = None
+    checkpoint_seconds: float = 60.0
+    progress: bool | None = None
+    callbacks: Sequence[Callback] = ()
+    memory: int | None = None
+
+    embedding_: Embedding = field(init=False)
+    history_: Sequence[Epoch] = field(init=False)
+
+    @abstractmethod
+    def model(self) -> Model:
+        """What is trained."""
+
+    def plan(self) -> Plan:
+        """The parameters with the model's own values where they were left open."""
+        chosen = dict(self.model().defaults)
+        for name in (parameter.name for parameter in fields(Plan)):
+            if getattr(self, name, None) is not None:
+                chosen[name] = getattr(self, name)
+        chosen["seed"] = self.random_state
+        if not self.transitive:
+            chosen["walked"] = 0
+        elif self.walked is None:
+            chosen["walked"] = IMPLIED_AN_EDGE
+        return Plan(**chosen)
+
+    def fit(self, source: DAG | Split, *, warm_start: Embedding | None = None, resume: bool = False) -> Self:
+        """Train on a graph's edges, or on the training pairs of a split.
+
+        ``warm_start`` starts from an older embedding: nodes that it has keep their place, new ones are put
+        beside their parents. ``resume`` goes on from ``checkpoint``, if the data and all parameters agree.
+        """
+        run = Run.of(self, source)
+        state = run.resumed() if resume else run.fresh(warm_start)
+        self.embedding_, self.history_ = run.finish(state)
+        return self
+
+    def partial_fit(self, source: DAG | Split, *, epochs: int = 1) -> Self:
+        """A few more epochs from where the last fit ended, or from the start if there was none."""
+        before = getattr(self, "embedding_", None)
+        run = Run.of(self, source, epochs=epochs)
+        self.embedding_, self.history_ = run.finish(run.fresh(before))
+        return self

@@ -1,0 +1,175 @@
+"""One call of ``fit``, from the data to the embedding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+
+from diskembed.embedding import Embedding
+from diskembed.errors import InterruptedRunError, ParameterError
+from diskembed.evaluation.f1 import Scored, best_threshold
+from diskembed.estimators.older import taken_over
+from diskembed.graph.dag import DAG
+from diskembed.models.contract import Model
+from diskembed.models.types import Matrix
+from diskembed.split.pairs import Labelled
+from diskembed.split.split import Split
+from diskembed.storage.checkpoint import CheckpointWriter, read
+from diskembed.training.calibration import training_pairs
+from diskembed.training.material import Material
+from diskembed.training.plan import Plan
+from diskembed.training.progress import Callback, Epoch, ProgressBar
+from diskembed.training.start import start_rows
+from diskembed.training.trainer import State, Trainer
+
+if TYPE_CHECKING:
+    from diskembed.estimators.base import Estimator
+
+__all__ = ["Run"]
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """What is trained, on what, how, and against which pairs it is judged."""
+
+    estimator: Estimator
+    model: Model
+    plan: Plan
+    material: Material
+    valid: Labelled | None
+
+    @staticmethod
+    def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None) -> Run:
+        """Check everything before the first long step."""
+        model, plan = estimator.model(), estimator.plan()
+        if epochs is not None:
+            plan = replace(plan, epochs=epochs)
+        split = source if isinstance(source, Split) else _held_out(estimator, source)
+        if estimator.patience is not None and split is None:
+            raise ParameterError(
+                f"patience={estimator.patience} without validation pairs",
+                do="fit a Split, or say validation=0.05",
+            )
+        material = Material.of(split or source, known=estimator.known, memory=estimator.memory)
+        return Run(estimator, model, plan, material, None if split is None else split.valid)
+
+    def fresh(self, older: Embedding | None = None) -> State:
+        """The state before the first step."""
+        estimator = self.estimator
+        rows = start_rows(self.model, self.material, estimator.start, self.plan, scale=estimator.start_scale)
+        if older is not None:
+            rows = taken_over(rows, self.material.dag, self.model, older)
+        return State.fresh(rows, self.plan.threads)
+
+    def resumed(self) -> State:
+        """The state of the checkpoint, if it belongs to this run."""
+        if self.estimator.checkpoint is None:
+            raise ParameterError("resume=True without a checkpoint", do="say which file: checkpoint=PATH")
+        saved = read(self.estimator.checkpoint)
+        mine, its = self._identity(), saved.state["run"]
+        differing = [name for name in mine if mine[name] != its.get(name)]
+        if differing:
+            raise ParameterError(
+                f"the checkpoint {self.estimator.checkpoint} is of another run: {', '.join(differing)} differ",
+                allowed="a run is resumed with the data and the parameters that it began with",
+                do="use those, or start anew without resume",
+            )
+        return State.restored(saved.arrays, saved.state["state"])
+
+    def finish(self, state: State) -> tuple[Embedding, Sequence[Epoch]]:
+        """Train to the end, and choose rows and threshold on the validation pairs."""
+        trainer = Trainer(
+            self.model,
+            self.material,
+            self.plan,
+            judge=None if self.valid is None else self._f1,
+            patience=self.estimator.patience,
+            callbacks=self._callbacks(),
+            save=self._saver(),
+        )
+        trainer.run(state)
+        if not state.finished:
+            self._interrupted(state)
+        rows = state.rows if state.best_rows is None else state.best_rows
+        return self._embedding(rows, state), state.history
+
+    def _embedding(self, rows: Matrix, state: State) -> Embedding:
+        pairs = self.valid or training_pairs(self.material, seed=self.plan.seed)
+        model, chosen = self._chosen(rows, pairs)
+        provenance = {
+            "estimator": type(self.estimator).__name__,
+            "plan": self.plan.as_dict(),
+            "known": self.material.known,
+            "threshold_from": "training pairs" if self.valid is None else "validation pairs",
+            "threshold_f1": chosen.f1,
+            "epochs": state.epoch,
+            "best_epoch": state.best_epoch or state.epoch,
+            "seconds": sum(epoch.seconds for epoch in state.history),
+            "nodes": len(self.material.dag),
+            "edges": self.material.dag.n_edges,
+        }
+        threshold = chosen.threshold if math.isfinite(chosen.threshold) else None
+        return Embedding.of_dag(self.material.dag, rows, model, threshold=threshold, provenance=provenance)
+
+    def _chosen(self, rows: Matrix, pairs: Labelled) -> tuple[Model, Scored]:
+        """The variant of the model that does best on these pairs, with its threshold."""
+        sides = [
+            (rows[part.ancestors], rows[part.descendants]) for part in (pairs.positives, pairs.negatives)
+        ]
+        judged = [
+            (model, best_threshold(*(model.score(*side) for side in sides)))
+            for model in self.model.variants()
+        ]
+        return max(judged, key=lambda found: found[1].f1)
+
+    def _f1(self, rows: Matrix) -> float:
+        return 0.0 if self.valid is None else self._chosen(rows, self.valid)[1].f1
+
+    def _callbacks(self) -> list[Callback]:
+        if self.estimator.progress is False:
+            return list(self.estimator.callbacks)
+        return [*self.estimator.callbacks, ProgressBar()]
+
+    def _identity(self) -> dict[str, Any]:
+        """What has to agree for a checkpoint to be of this run."""
+        return {
+            "data": self.material.fingerprint,
+            "model": [self.model.name, self.model.dim, self.model.options],
+            "plan": self.plan.as_dict(),
+            "patience": self.estimator.patience,
+        }
+
+    def _saver(self) -> Any:
+        if self.estimator.checkpoint is None:
+            return None
+        writer = CheckpointWriter(self.estimator.checkpoint, self.estimator.checkpoint_seconds)
+        identity = self._identity()
+
+        def save(state: State, *, now: bool = False) -> None:
+            if now or state.finished or writer.due():
+                writer.write(state.arrays(), {"run": identity, "state": state.numbers()})
+
+        return save
+
+    def _interrupted(self, state: State) -> None:
+        """Save what there is and say how to go on."""
+        save = self._saver()
+        if save is not None:
+            save(state, now=True)
+        raise InterruptedRunError(state.epoch, self.plan.epochs, self.estimator.checkpoint)
+
+
+def _held_out(estimator: Estimator, dag: DAG) -> Split | None:
+    if estimator.validation is None:
+        return None
+    return Split.draw(
+        dag,
+        percent=0,
+        seed=estimator.random_state,
+        valid=estimator.validation,
+        test=0.0,
+        memory=estimator.memory,
+    )

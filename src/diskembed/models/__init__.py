@@ -1,0 +1,1 @@
+"""What is trained: disks and their peers, one file each."""

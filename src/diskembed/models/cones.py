@@ -1,0 +1,83 @@
+"""Entailment cones: what they are in the ball and in flat space alike."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+
+from diskembed.models.checks import check_number
+from diskembed.models.cone_scalars import SCALARS
+from diskembed.models.plain import PlainModel
+from diskembed.models.scalars import ModelScalars
+from diskembed.models.shells import in_shell, random_in_shell
+from diskembed.models.types import Matrix, Vector
+
+__all__ = ["BORDER", "Cones"]
+
+BORDER = 1e-5
+"""How far points keep from the border and, as a part of it, from the radius where cones are flat."""
+
+
+@dataclass(frozen=True)
+class Cones(PlainModel):
+    """``Xi - psi <= 0`` where x's cone holds y. ``K`` sets how wide cones are.
+
+    A row is the apex of a cone, outside the inner radius, where the aperture psi is a right angle.
+    """
+
+    K: float = 0.1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_number("K", self.K)
+
+    @property
+    @abstractmethod
+    def curvature(self) -> float:
+        """Of the space, without its sign."""
+
+    @property
+    @abstractmethod
+    def inner_radius(self) -> float:
+        """Where an aperture is a right angle."""
+
+    @property
+    @abstractmethod
+    def outer_radius(self) -> float:
+        """How far out points may be."""
+
+    @property
+    @final
+    def shell(self) -> tuple[float, float]:
+        """The two radii that points keep between."""
+        return self.inner_radius * (1 + BORDER), self.outer_radius
+
+    @property
+    @final
+    def knobs(self) -> Vector:
+        """K, the curvature, the shell."""
+        return np.array([self.K, self.curvature, *self.shell])
+
+    @property
+    @final
+    def contained_at(self) -> float:
+        """A cone holds what lies at no more than its aperture."""
+        return 0.0
+
+    @final
+    def random(self, count: int, rng: np.random.Generator, scale: float) -> Matrix:
+        """Directions at random, radii from the inner one up to ``scale`` more."""
+        return random_in_shell(self.dim, count, rng, scale, *self.shell)
+
+    @final
+    def project(self, rows: Matrix) -> Matrix:
+        """Points back into the shell."""
+        return in_shell(rows, *self.shell)
+
+    @final
+    def scalar_functions(self) -> ModelScalars:
+        """The same in any space of constant curvature."""
+        return SCALARS

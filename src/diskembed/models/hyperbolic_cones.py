@@ -1,0 +1,50 @@
+"""Hyperbolic Entailment Cones (eq:hyp-cones): points of the Poincare ball, each the apex of a cone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from diskembed.models.cones import BORDER, Cones
+from diskembed.models.contract import Model
+from diskembed.models.registry import register
+from diskembed.models.shells import example_rows
+from diskembed.models.types import Array, Matrix
+from diskembed.order import hyperbolic_cones
+
+__all__ = ["HyperbolicCones"]
+
+
+@dataclass(frozen=True)
+class HyperbolicCones(Cones):
+    """Cones of the unit ball of curvature -1: ``psi = arcsin(K (1 - |x|^2) / |x|)``."""
+
+    name: ClassVar[str] = "hyperbolic-cones"
+
+    @property
+    def curvature(self) -> float:
+        """Of the ball."""
+        return 1.0
+
+    @property
+    def inner_radius(self) -> float:
+        """See theo:equiv-hyp-cones."""
+        return hyperbolic_cones.inner_radius(self.K)
+
+    @property
+    def outer_radius(self) -> float:
+        """Just inside the border."""
+        return 1.0 - BORDER
+
+    def score(self, above: Array, below: Array) -> Array:
+        """Xi - psi."""
+        return hyperbolic_cones.energy(above, below, K=self.K)
+
+    @staticmethod
+    def examples() -> list[tuple[Model, Matrix]]:
+        """Narrow cones in five dimensions, wide ones in the plane."""
+        models = [HyperbolicCones(5), HyperbolicCones(2, K=0.4)]
+        return [(model, example_rows(model.dim, *model.shell)) for model in models]
+
+
+register("hyperbolic-cones", HyperbolicCones)

@@ -1,0 +1,1 @@
+"""Files that are whole or not there: models and checkpoints, in one checked container."""

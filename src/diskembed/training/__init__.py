@@ -1,0 +1,1 @@
+"""From a graph to parameters: start, sampler, kernels, schedule, checkpoints, progress."""

@@ -1,0 +1,82 @@
+"""What a run learns from: positives, a graph to walk on, and the pairs that no negative may name."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+
+from diskembed.errors import GraphError, MemoryBudgetError, ParameterError
+from diskembed.graph.csr import CSR, Ints
+from diskembed.graph.dag import DAG
+from diskembed.graph.names import Names
+from diskembed.split.split import Split
+from diskembed.training.sampler import Graph
+
+__all__ = ["Known", "Material"]
+
+Known = Literal["closure", "edges", "nothing"]
+
+
+@dataclass(frozen=True, eq=False)
+class Material:
+    """Positives (above, below) by number, and the rows that the sampler walks and looks up."""
+
+    dag: DAG
+    above: Ints
+    below: Ints
+    graph: Graph
+    known: Known
+
+    @property
+    def names(self) -> Names:
+        """One a node."""
+        return self.dag.names
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest by which a checkpoint knows the data it belongs to."""
+        digest = hashlib.sha256()
+        for part in (self.names.blob, self.names.offsets, self.above, self.below, self.graph.known_ptr):
+            digest.update(np.ascontiguousarray(part).data)
+        return digest.hexdigest()
+
+    @staticmethod
+    def of(source: DAG | Split, *, known: Known = "closure", memory: int | None = None) -> Material:
+        """From a graph, all of whose edges are positives, or from a split's training pairs."""
+        if known not in get_args(Known):
+            raise ParameterError(
+                f"known={known!r}", allowed=f"one of {', '.join(map(repr, get_args(Known)))}"
+            )
+        dag = source.dag() if isinstance(source, Split) else source
+        if not dag.n_edges:
+            raise GraphError(
+                f"the graph of {len(dag):,} nodes has no edge", allowed="training needs at least one"
+            )
+        walked = dag.reduced() if isinstance(source, Split) else dag
+        rows, known = _known_rows(dag, known, memory)
+        graph = Graph(
+            walked.parents.indptr,
+            walked.parents.indices,
+            walked.children.indptr,
+            walked.children.indices,
+            rows.indptr,
+            rows.indices,
+        )
+        above, below = dag.edges()
+        return Material(dag, np.ascontiguousarray(above), np.ascontiguousarray(below), graph, known)
+
+
+def _known_rows(dag: DAG, known: Known, memory: int | None) -> tuple[CSR, Known]:
+    """Rows of ancestors; only the edges where the closure does not fit in memory."""
+    if known == "closure":
+        try:
+            return dag.closure(memory=memory).to_csr(), known
+        except MemoryBudgetError:
+            known = "edges"
+    if known == "edges":
+        return dag.parents, known
+    nothing = CSR(np.zeros(len(dag) + 1, dag.parents.indptr.dtype), dag.parents.indices[:0])
+    return nothing, known

@@ -1,0 +1,106 @@
+"""All that decides a run beside its data: checked once, here, for every way to ask for it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from diskembed.errors import ParameterError
+from diskembed.training.recipe import ENERGIES, Recipe
+from diskembed.training.schedule import SCHEDULES, factor
+
+__all__ = ["OBJECTIVES", "STEPS", "Plan"]
+
+STEPS = ("landing", "gradient")
+OBJECTIVES = ("margin", "softmax")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long, in what steps, against which negatives. ``n_below`` and its sisters count them a positive."""
+
+    epochs: int = 15
+    objective: Literal["margin", "softmax"] = "margin"
+    steps: Literal["landing", "gradient"] = "landing"
+    energy: Literal["natural", "clipped", "squared"] = "natural"
+    positive_rate: float = 0.5
+    negative_rate: float = 0.2
+    positive_schedule: str = "constant"
+    negative_schedule: str = "linear"
+    positive_margin: float = 0.0
+    negative_margin: float = 1.0
+    burn_in: int = 0
+    burn_in_factor: float = 0.1
+    walked: int = 0
+    n_below: int = 10
+    n_above: int = 10
+    n_up: int = 10
+    n_down: int = 0
+    n_uniform: int = 0
+    n_near: int = 0
+    n_again: int = 0
+    threads: int = 1
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        self._one_of("objective", OBJECTIVES)
+        self._one_of("steps", STEPS)
+        self._one_of("energy", tuple(ENERGIES))
+        self._one_of("positive_schedule", tuple(SCHEDULES))
+        self._one_of("negative_schedule", tuple(SCHEDULES))
+        for name in ("epochs", "threads"):
+            self._whole(name, 1)
+        for name in ("burn_in", "walked", "seed", *NEGATIVES):
+            self._whole(name, 0)
+        for name in ("positive_rate", "negative_rate", "burn_in_factor", "negative_margin"):
+            self._number(name, above_zero=True)
+        self._number("positive_margin", above_zero=False)
+
+    @property
+    def n_negatives(self) -> int:
+        """All negatives a positive."""
+        return sum(getattr(self, name) for name in NEGATIVES)
+
+    def recipe(self, done: float, epoch: int) -> Recipe:
+        """What kernels need to know when a share ``done`` of the run is over."""
+        burning = self.burn_in_factor if epoch < self.burn_in else 1.0
+        return Recipe(
+            lands=self.steps == "landing",
+            energy=ENERGIES[self.energy],
+            positive_rate=burning * self.positive_rate * factor(self.positive_schedule, done),
+            negative_rate=burning * self.negative_rate * factor(self.negative_schedule, done),
+            positive_margin=self.positive_margin,
+            negative_margin=math.sqrt(self.negative_margin)
+            if self.energy == "squared"
+            else self.negative_margin,
+            walked=self.walked,
+            **{name: getattr(self, name) for name in NEGATIVES},
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return asdict(self)
+
+    def _one_of(self, name: str, allowed: tuple[str, ...]) -> None:
+        if getattr(self, name) not in allowed:
+            raise ParameterError(
+                f"{name}={getattr(self, name)!r}", allowed=f"one of {', '.join(map(repr, allowed))}"
+            )
+
+    def _whole(self, name: str, least: int) -> None:
+        value = getattr(self, name)
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ParameterError(f"{name}={value!r}", allowed=f"{name} is a whole number of at least {least}")
+
+    def _number(self, name: str, *, above_zero: bool) -> None:
+        value = getattr(self, name)
+        fits = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        if not fits or value < 0 or (above_zero and value == 0):
+            raise ParameterError(
+                f"{name}={value!r}",
+                allowed=f"{name} is a number {'above' if above_zero else 'of at least'} 0",
+            )
+
+
+NEGATIVES = ("n_below", "n_above", "n_up", "n_down", "n_uniform", "n_near", "n_again")

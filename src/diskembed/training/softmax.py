@@ -1,0 +1,128 @@
+"""The softmax objective: one epoch body, for every model whose score is a distance or an energy.
+
+With the natural energy it is the loss of Poincare Embeddings, ``-log(e^-d / (e^-d + sum_k e^-d_k))``, which
+knows no margins. With the clipped one it is the contrastive loss of Shadow Cones: ``h+(l)`` for the positive,
+``-h+(margin - l_k)`` for its negatives; with the squared one, the same of squares. Steps follow the gradient:
+there is no constraint to land on.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from diskembed.graph.csr import Ints
+from diskembed.jit import borrowed
+from diskembed.models.scalars import move, score, steepness
+from diskembed.models.types import Matrix, Vector
+from diskembed.training.margin import ACTIVE, NEGATIVES, POSITIVE_LOSS, POSITIVES, VIOLATED
+from diskembed.training.random import State
+from diskembed.training.recipe import NATURAL, SQUARED, Recipe
+from diskembed.training.sampler import Graph, is_known, met_on_the_way, propose, remember
+
+__all__ = ["train_pairs"]
+
+NEGLIGIBLE = 1e-6
+"""A pair whose share of the loss is smaller stays where it is; most negatives' share soon is."""
+
+
+def wanted(recipe: Recipe, value: float) -> tuple[float, float]:
+    """The energy of a positive, and its slope."""
+    if recipe.energy == NATURAL:
+        return value, 1.0
+    excess = max(value + recipe.positive_margin, 0.0)
+    if recipe.energy == SQUARED:
+        return excess * excess, 2.0 * excess
+    return excess, 1.0 if excess > 0.0 else 0.0
+
+
+def unwanted(recipe: Recipe, value: float) -> tuple[float, float]:
+    """The energy of a negative, and its slope."""
+    if recipe.energy == NATURAL:
+        return value, 1.0
+    if value >= recipe.negative_margin:
+        return 0.0, 0.0
+    if recipe.energy == SQUARED:
+        inside = max(value, 0.0)
+        return inside * inside - recipe.negative_margin * recipe.negative_margin, 2.0 * inside
+    return value - recipe.negative_margin, 1.0
+
+
+def only_unknown(graph: Graph, proposed: Ints, count: int) -> int:
+    """Move the pairs that nothing is known of to the front, and say how many they are."""
+    kept = 0
+    for k in range(count):
+        a, b = proposed[k, 0], proposed[k, 1]
+        if a != b and not is_known(graph.known_ptr, graph.known, a, b):
+            proposed[kept, 0], proposed[kept, 1] = a, b
+            kept += 1
+    return kept
+
+
+def follow(
+    rows: Matrix, space: Matrix, knobs: Vector, a: int, b: int, rate: float, share: float, work: Matrix
+) -> None:
+    """Go ``rate * share`` down the gradient of the pair's score, up where the share is negative."""
+    if abs(share) < NEGLIGIBLE:
+        return
+    steep = steepness(space, knobs, rows[a], rows[b], work)
+    if math.isfinite(rate * share * steep):
+        move(space, knobs, rows[a], rows[b], rate * share, work)
+
+
+def train_pairs(
+    rows: Matrix,
+    space: Matrix,
+    knobs: Vector,
+    recipe: Recipe,
+    graph: Graph,
+    above: Ints,
+    below: Ints,
+    order: Ints,
+    state: State,
+    wrong: Ints,
+    proposed: Ints,
+    work: Matrix,
+    tally: Vector,
+) -> None:
+    """Go through the positives in ``order``, each set against all its negatives at once.
+
+    Arguments are those of the margin objective. A negative counts as active, and a positive as violated by
+    it, where the negative scores lower.
+    """
+    rows, space, knobs, graph, above, below = borrowed((rows, space, knobs, graph, above, below))
+    order, state, wrong, proposed, work, tally = borrowed((order, state, wrong, proposed, work, tally))
+    energies, shares = np.empty(len(proposed)), np.empty(len(proposed))
+    for edge in order:
+        for turn in range(1 + recipe.walked):
+            u, v = above[edge], below[edge]
+            if turn > 0:
+                u = met_on_the_way(graph.up_ptr, graph.up, u, state)
+            count = propose(recipe, graph, u, v, len(rows), state, wrong, proposed)
+            count = only_unknown(graph, proposed, count)
+            energy, pull = wanted(recipe, score(space, knobs, rows[u], rows[v]))
+            least = energy
+            for k in range(count):
+                value = score(space, knobs, rows[proposed[k, 0]], rows[proposed[k, 1]])
+                energies[k], shares[k] = unwanted(recipe, value)
+                least = min(least, energies[k])
+            others, nearer = 0.0, 0.0
+            for k in range(count):
+                weight = math.exp(least - energies[k])
+                shares[k] *= weight
+                others += weight
+                if energies[k] < energy:
+                    nearer += 1.0
+                    if recipe.n_again > 0:
+                        remember(wrong, proposed[k, 0], proposed[k, 1])
+            total = others + math.exp(least - energy)
+            tally[POSITIVES] += 1.0
+            tally[VIOLATED] += min(nearer, 1.0)
+            tally[POSITIVE_LOSS] += energy - least + math.log(total)
+            tally[NEGATIVES] += count
+            tally[ACTIVE] += nearer
+            follow(rows, space, knobs, u, v, recipe.positive_rate, pull * others / total, work)
+            for k in range(count):
+                share = -shares[k] / total
+                follow(rows, space, knobs, proposed[k, 0], proposed[k, 1], recipe.negative_rate, share, work)

@@ -1,0 +1,47 @@
+"""Where training starts: at random, from the graph, from Poincare embeddings, from an older embedding."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from diskembed.errors import ParameterError
+from diskembed.models.contract import Model
+from diskembed.models.types import Matrix
+from diskembed.training.material import Material
+from diskembed.training.plan import Plan
+from diskembed.training.start.packing import pack, power_radii
+from diskembed.training.start.pretraining import poincare_points
+
+__all__ = ["START", "start_rows"]
+
+START = ("graph", "poincare", "random")
+
+
+def start_rows(
+    model: Model,
+    material: Material,
+    start: Literal["graph", "poincare", "random"] | None,
+    plan: Plan,
+    *,
+    scale: float,
+) -> Matrix:
+    """Rows to start from; with no choice made, from the graph where the model can, else at random."""
+    packing = model.packing()
+    chosen = start or ("random" if packing is None else "graph")
+    if chosen not in START:
+        raise ParameterError(f"start={start!r}", allowed=f"one of {', '.join(map(repr, START))}")
+    rng = np.random.default_rng(plan.seed)
+    if chosen == "random":
+        return model.random(len(material.dag), rng, scale)
+    if chosen == "graph":
+        if packing is None:
+            raise ParameterError(
+                f"the model {model.name} has no start from the graph",
+                do='choose start="random", or leave it open',
+            )
+        radii = power_radii(packing.exponent, packing.widest)
+        return model.from_disks(pack(material.dag, packing.geometry, radii, seed=plan.seed))
+    points = poincare_points(material, model.pretraining_dim or model.dim, plan)
+    return model.from_ball(points, rng)
