@@ -82,9 +82,8 @@ class DAG:
         ``order`` says what an edge ``u -> v`` means: ``"parent,child"`` or ``"child,parent"``. It may be left
         out for a frame whose columns are named so.
         """
-        from diskembed.graph.read.memory import read_object
-
         from diskembed.graph.build import build
+        from diskembed.graph.read.memory import read_object
 
         return build(read_object(graph, order=order), on_cycle=on_cycle)
 
@@ -197,7 +196,7 @@ class DAG:
 
     # -- what the edges imply ----------------------------------------------------------------------
     def closure(
-        self, kind: Literal["auto", "lists", "bits", "blocked"] = "auto", *, memory: int | None = None
+        self, kind: Literal["auto", "lists", "bits", "tree", "blocked"] = "auto", *, memory: int | None = None
     ) -> Closure:
         """All (ancestor, descendant) pairs; see ``diskembed.graph.closure``. ``memory`` is in bytes."""
         from diskembed.graph.closure import closure
