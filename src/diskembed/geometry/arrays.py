@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Array", "Doubles", "column", "dot", "floats", "over", "root"]
+__all__ = ["Array", "Doubles", "column", "dot", "floats", "length", "normalised", "of_points", "over", "root"]
 
 Array: TypeAlias = NDArray[np.floating[Any]]
 S = TypeVar("S", bound=np.generic)
@@ -25,6 +25,21 @@ def dot(x: Array, y: Array) -> Array:
     """Inner product over the last axis; the leading axes broadcast."""
     product: Array = np.asarray(np.einsum("...i,...i->...", x, y))
     return product
+
+
+def length(x: Array) -> Array:
+    """The Euclidean norm over the last axis."""
+    return root(dot(x, x))
+
+
+def normalised(v: Array) -> Array:
+    """The vectors at length 1; zero stays zero."""
+    return over(v, column(length(v)))
+
+
+def of_points(x: Array, value: Array) -> Array:
+    """What was computed without the points x, such as a product of tangent vectors, for each of them."""
+    return np.broadcast_to(value, np.broadcast_shapes(x.shape[:-1], value.shape)).copy()
 
 
 def column(value: NDArray[S]) -> NDArray[S]:

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from diskembed.errors import DomainError
-from diskembed.geometry.arrays import Array, column, dot, floats, root
+from diskembed.geometry.arrays import Array, column, dot, floats, length
+from diskembed.geometry.domains import boundary_and_height, check_domain, room
 from diskembed.geometry.hyperboloid import Hyperboloid
 
 __all__ = [
@@ -36,9 +36,8 @@ def ball_from_lorentz(x: ArrayLike) -> Array:
 
 def lorentz_from_ball(p: ArrayLike) -> Array:
     """``(1 + |p|^2, 2 p) / (1 - |p|^2)``; for |p| < 1."""
-    p = _inside(p, "Poincare")
-    square = column(dot(p, p))
-    return np.concatenate([1 + square, 2 * p], axis=-1) / (1 - square)
+    (p,) = floats(p)
+    return np.concatenate([column(1 + length(p) ** 2), 2 * p], axis=-1) / column(room(p))
 
 
 def klein_from_lorentz(x: ArrayLike) -> Array:
@@ -49,8 +48,9 @@ def klein_from_lorentz(x: ArrayLike) -> Array:
 
 def lorentz_from_klein(k: ArrayLike) -> Array:
     """``(1, k) / sqrt(1 - |k|^2)``; for |k| < 1."""
-    k = _inside(k, "Klein")
-    return np.concatenate([np.ones_like(k[..., :1]), k], axis=-1) / column(root(1 - dot(k, k)))
+    (k,) = floats(k)
+    space = room(k, "Klein")
+    return np.concatenate([column(np.ones_like(space)), k], axis=-1) / column(np.sqrt(space))
 
 
 def half_space_from_lorentz(x: ArrayLike) -> Array:
@@ -65,47 +65,33 @@ def half_space_from_lorentz(x: ArrayLike) -> Array:
 def lorentz_from_half_space(p: ArrayLike) -> Array:
     """``(1 + |p|^2, 2 p1.., |p|^2 - 1) / (2 h)``, h being the last coordinate; for h > 0."""
     (p,) = floats(p)
-    height = p[..., -1:]
-    if not (height > 0).all():
-        raise DomainError(
-            f"a height of {np.min(height):.4g}", allowed="the half-space's last coordinate is above 0"
-        )
+    boundary, height = boundary_and_height(p)
     square = column(dot(p, p))
-    return np.concatenate([1 + square, 2 * p[..., :-1], square - 1], axis=-1) / (2 * height)
+    return np.concatenate([1 + square, 2 * boundary, square - 1], axis=-1) / column(2 * height)
 
 
 def translate_ball(x: ArrayLike, by: ArrayLike) -> Array:
-    """The translation of the ball that takes 0 to ``by``, eq:hyperbolic-translation; for |x|, |by| < 1."""
-    x, by = floats(_inside(x, "Poincare"), _inside(by, "Poincare"))
-    xx, yy, xy = column(dot(x, x)), column(dot(by, by)), column(dot(x, by))
-    return ((1 - yy) * x + (1 + 2 * xy + xx) * by) / (1 + 2 * xy + yy * xx)
+    """The translation of the ball that takes 0 to ``by``, eq:hyperbolic-translation; for |x|, |by| < 1.
+
+    Its factors 1 + 2 <x, by> + ... are taken as |x + by|^2 plus what does not cancel, so that -by comes to 0.
+    What comes to lie farther than 36 from 0 may be rounded onto the border.
+    """
+    x, by = floats(x, by)
+    total, space, space_by = x + by, column(room(x)), column(room(by))
+    square = column(dot(total, total))
+    return (space_by * total + square * by) / (square + space * space_by)
 
 
 def ball_disk(p: ArrayLike, r: ArrayLike) -> tuple[Array, Array]:
     """The Euclidean centre and radius of the ball's hyperbolic disk (p, r); for |p| < 1 and r >= 0."""
-    p, r = floats(_inside(p, "Poincare"), r)
-    if not (r >= 0).all():
-        raise DomainError(
-            f"a radius of {np.min(r):.4g}", allowed="only radii of at least 0 have a disk in the ball"
-        )
-    square, size = dot(p, p), np.tanh(r / 2)
-    share = 1 - square * size**2
-    return p * column((1 - size**2) / share), size * (1 - square) / share
+    p, r = floats(p, r)
+    check_domain(r, r >= 0, what="a radius", allowed="at least 0", do="leave out disks without points")
+    space, size = room(p), np.tanh(r / 2)
+    share = (1 - size**2) + space * size**2
+    return p * column((1 - size**2) / share), size * space / share
 
 
 def _lorentz(x: ArrayLike) -> Array:
     (x,) = floats(x)
     width = x.shape[-1] if x.ndim else 0
     return Hyperboloid(max(width - 1, 1)).check(x)
-
-
-def _inside(p: ArrayLike, ball: str) -> Array:
-    (p,) = floats(p)
-    square = dot(p, p)
-    if not (square < 1).all():
-        raise DomainError(
-            f"a point with |p| = {np.sqrt(np.max(square)):.6g}",
-            allowed=f"the {ball} ball is |p| < 1",
-            do="shrink the points, or remove NaN",
-        )
-    return p

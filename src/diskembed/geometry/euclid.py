@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from diskembed.geometry.arrays import Array, Doubles, column, dot, floats, over, root
+from diskembed.geometry.arrays import Array, Doubles, dot, floats, length, normalised
 from diskembed.geometry.contract import Geometry
 from diskembed.geometry.flat import Flat, example_points, exp, project, toward
 from diskembed.geometry.lifting import unit
@@ -36,14 +36,12 @@ class Euclid(Flat):
     def distance(self, x: ArrayLike, y: ArrayLike) -> Array:
         """|x - y|."""
         x, y = floats(x, y)
-        difference = x - y
-        return root(dot(difference, difference))
+        return length(x - y)
 
     def gradients(self, x: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
         """(x - y) / |x - y| and its negative."""
         x, y = floats(x, y)
-        difference = x - y
-        direction = over(difference, column(root(dot(difference, difference))))
+        direction = normalised(x - y)
         return direction, -direction
 
     def lift_outer(self, x: ArrayLike, r: ArrayLike) -> Array:

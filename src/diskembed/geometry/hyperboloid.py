@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from diskembed.errors import ParameterError
-from diskembed.geometry.arrays import Array, Doubles, column, dot, floats, over, root
+from diskembed.geometry.arrays import Array, Doubles, column, dot, floats, length, over, root
 from diskembed.geometry.contract import Geometry
 from diskembed.geometry.hyperboloid_scalars import OPPOSITE, SCALARS
 from diskembed.geometry.lifting import unit
@@ -83,8 +83,8 @@ class Hyperboloid(Geometry):
         """``-h / |h|`` with h = y + <x, y> x / R^2, and the same with x and y exchanged."""
         x, y = floats(x, y)
         q = self._half_sinh_squared(x, y)
-        length = column(2 * self.radius * root(q * (1 + q)))
-        return _timed(x, over(-_across(x, y, q), length)), _timed(y, over(-_across(y, x, q), length))
+        size = column(2 * self.radius * root(q * (1 + q)))
+        return _timed(x, over(-_across(x, y, q), size)), _timed(y, over(-_across(y, x, q), size))
 
     def exp(self, x: ArrayLike, v: ArrayLike) -> Array:
         """``x cosh(|v|/R) + (v / |v|) R sinh(|v|/R)``: exp at the origin of v carried there, moved to x.
@@ -94,10 +94,10 @@ class Hyperboloid(Geometry):
         """
         x, v = floats(x, v)
         moved = self._pull(x, v[..., 1:])
-        length = root(dot(moved, moved)) / self.radius
-        moved = moved * column(over(np.sinh(length), length, 1.0))
-        end = self._push(x, moved) + column(np.cosh(length)) * x[..., 1:]
-        return self.project(np.concatenate([column(length), end], axis=-1))
+        angle = length(moved) / self.radius
+        moved = moved * column(over(np.sinh(angle), angle, 1.0))
+        end = self._push(x, moved) + column(np.cosh(angle)) * x[..., 1:]
+        return self.project(np.concatenate([end[..., :1], end], axis=-1))
 
     def log(self, x: ArrayLike, y: ArrayLike) -> Array:
         """``d(x, y) h / |h|``."""
@@ -136,7 +136,8 @@ class Hyperboloid(Geometry):
 
     def norm(self, x: ArrayLike, v: ArrayLike) -> Array:
         """``sqrt(<v, v>)``."""
-        return root(self.inner(x, v, v))
+        x, v = floats(x, v)
+        return length(self._pull(x, v[..., 1:]))
 
     def project(self, x: ArrayLike) -> Array:
         """The point above the coordinates after the first, whatever the first is."""
@@ -155,7 +156,7 @@ class Hyperboloid(Geometry):
         x, by = floats(x, by)
         middle = dot(by[..., 1:], x[..., 1:]) / (self.radius + by[..., 0])
         moved = x[..., 1:] + column((x[..., 0] + middle) / self.radius) * by[..., 1:]
-        return self.project(np.concatenate([column(moved[..., 0]), moved], axis=-1))
+        return self.project(np.concatenate([moved[..., :1], moved], axis=-1))
 
     def lift_outer(self, x: ArrayLike, r: ArrayLike) -> Array:
         """(-x0, x1.., cosh r, -sinh r) at R = 1, since cosh d <= cosh(r - s); first scaled by exp(-|r|).

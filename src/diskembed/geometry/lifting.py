@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from diskembed.geometry.arrays import Array, column, dot, over, root
+from diskembed.geometry.arrays import Array, column, normalised, over
 
 __all__ = ["unit"]
 
@@ -20,5 +20,4 @@ def unit(point: Array, *numbers: Array) -> Array:
     parts += [column(np.broadcast_to(number, leading)) for number in numbers]
     vector = np.concatenate(parts, axis=-1)
     largest = column(np.abs(vector).max(axis=-1))
-    vector = over(vector, largest)
-    return over(vector, column(root(dot(vector, vector))))
+    return normalised(over(vector, largest))

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from diskembed.geometry.arrays import Array, Doubles, column, dot, floats, over, root
+from diskembed.geometry.arrays import Array, Doubles, column, dot, floats, length, normalised, of_points, over
 from diskembed.geometry.contract import Geometry
 from diskembed.geometry.lifting import unit
 from diskembed.geometry.registry import register
@@ -55,8 +55,7 @@ class Sphere(Geometry):
     def distance(self, x: ArrayLike, y: ArrayLike) -> Array:
         """The angle 2 atan2(|x - y|, |x + y|)."""
         x, y = floats(x, y)
-        apart, together = x - y, x + y
-        angle: Array = 2 * np.arctan2(root(dot(apart, apart)), root(dot(together, together)))
+        angle: Array = 2 * np.arctan2(length(x - y), length(x + y))
         return angle
 
     def gradients(self, x: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
@@ -67,8 +66,8 @@ class Sphere(Geometry):
     def exp(self, x: ArrayLike, v: ArrayLike) -> Array:
         """``x cos|v| + (v / |v|) sin|v|``."""
         x, v = floats(x, v)
-        length = root(dot(v, v))
-        return self.project(x * column(np.cos(length)) + v * column(over(np.sin(length), length, 1.0)))
+        far = length(v)
+        return self.project(x * column(np.cos(far)) + v * column(over(np.sin(far), far, 1.0)))
 
     def log(self, x: ArrayLike, y: ArrayLike) -> Array:
         """``d(x, y) h / |h|``."""
@@ -88,18 +87,19 @@ class Sphere(Geometry):
 
     def inner(self, x: ArrayLike, u: ArrayLike, v: ArrayLike) -> Array:
         """``u . v``."""
-        _, u, v = floats(x, u, v)
-        return dot(u, v)
+        x, u, v = floats(x, u, v)
+        return of_points(x, dot(u, v))
 
     def norm(self, x: ArrayLike, v: ArrayLike) -> Array:
         """|v|, which is the distance to exp(x, v) up to pi."""
-        return root(self.inner(x, v, v))
+        x, v = floats(x, v)
+        return of_points(x, length(v))
 
     def project(self, x: ArrayLike) -> Array:
         """``x / |x|``; the zero vector becomes the origin."""
         (x,) = floats(x)
-        length = column(root(dot(x, x)))
-        return np.where(length == 0, self.origin().astype(x.dtype), over(x, length))
+        zero = column(length(x) == 0)
+        return np.where(zero, self.origin().astype(x.dtype), normalised(x))
 
     def origin(self) -> Doubles:
         """(1, 0, ..., 0)."""
@@ -114,7 +114,7 @@ class Sphere(Geometry):
         middle[..., 0] = np.where(by[..., 0] < 0, over(rest, 1 - by[..., 0]), 1 + by[..., 0])
         half_turn = dot(middle, middle) == 0
         middle[..., 1] = np.where(half_turn, 1, middle[..., 1])
-        middle = _normalised(middle)
+        middle = normalised(middle)
         mirrored = np.concatenate([-x[..., :1], x[..., 1:]], axis=-1)
         return mirrored - column(2 * dot(middle, mirrored)) * middle
 
@@ -144,18 +144,13 @@ def _heading(x: Array, y: Array) -> Array:
     near = column(dot(apart, apart) <= dot(together, together))
     chord = np.where(near, apart, together)  # both have the tangent part of y; take the shorter
     across = chord - column(dot(chord, x)) * x
-    length = column(root(dot(across, across)))
-    return np.where(~near & (length == 0), _any_tangent(x), over(across, length))
+    opposite = ~near & column(length(across) == 0)
+    return np.where(opposite, _any_tangent(x), normalised(across))
 
 
 def _any_tangent(x: Array) -> Array:
     axis = np.eye(x.shape[-1], dtype=x.dtype)[np.argmin(np.abs(x), axis=-1)]
-    across = axis - column(dot(axis, x)) * x
-    return _normalised(across)
-
-
-def _normalised(v: Array) -> Array:
-    return over(v, column(root(dot(v, v))))
+    return normalised(axis - column(dot(axis, x)) * x)
 
 
 def _example_points(n: int) -> Doubles:

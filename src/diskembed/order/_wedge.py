@@ -1,13 +1,12 @@
-"""What cones' angles are made of: the area |x ^ y| of a parallelogram, and atan2 of two parts."""
+"""What cones' angles are made of: the area |x ^ y| of a parallelogram, atan2 of two parts, arcsin."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from diskembed.geometry.arrays import Array, column, dot, over
-from diskembed.order._arrays import length
+from diskembed.geometry.arrays import Array, column, dot, length, over
 
-__all__ = ["atan2_gradient", "wedge", "wedge_gradients"]
+__all__ = ["atan2_gradient", "cosine_of", "wedge", "wedge_gradients"]
 
 
 def wedge(x: Array, y: Array) -> Array:
@@ -24,6 +23,14 @@ def atan2_gradient(sine: Array, cosine: Array, d_sine: Array, d_cosine: Array) -
     """The gradient of ``atan2(sine, cosine)`` from those of its parts; zero where both parts are."""
     square = sine * sine + cosine * cosine
     return column(over(cosine, square)) * d_sine - column(over(sine, square)) * d_cosine
+
+
+def cosine_of(sine: Array) -> Array:
+    """The cosine of arcsin(sine), at least the root of the rounding unit: something to divide by.
+
+    Slopes of an arcsin grow without bound where its sine reaches 1; divided by this they stay finite there.
+    """
+    return np.maximum(np.sqrt((1 - sine) * (1 + sine)), np.sqrt(np.finfo(sine.dtype).eps))
 
 
 def _rejection(x: Array, y: Array) -> Array:

@@ -11,9 +11,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from diskembed.errors import DomainError
-from diskembed.geometry.arrays import Array, column, floats, over
-from diskembed.order._arrays import check_domain, length
+from diskembed.geometry.arrays import Array, column, floats, length, over
+from diskembed.geometry.domains import check_domain
 from diskembed.order.euclidean_cones import aperture
 
 __all__ = ["energy_of_disks", "from_disk", "to_disk"]
@@ -49,8 +48,7 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, K: float) -> Ar
 
 
 def _shift(K: float) -> float:
-    if not 0 < K <= 1:
-        raise DomainError(f"K is {K:g}", allowed="0 < K <= 1", do="choose a smaller K")
+    check_domain(K, 0 < K <= 1, what="K", allowed="0 < K <= 1", do="choose a smaller K")
     return math.asin(K)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from diskembed.geometry.arrays import Array, column, dot, floats, over
-from diskembed.order._arrays import check_domain, cosine_of, length
-from diskembed.order._wedge import atan2_gradient, wedge, wedge_gradients
+from diskembed.geometry.arrays import Array, column, dot, floats, length, over
+from diskembed.geometry.domains import check_domain, check_positive
+from diskembed.order._wedge import atan2_gradient, cosine_of, wedge, wedge_gradients
 
 __all__ = [
     "angle",
@@ -69,6 +69,7 @@ def contains(x: ArrayLike, y: ArrayLike, *, K: float) -> NDArray[np.bool_]:
 
 
 def _sine_of_aperture(x: Array, K: float) -> Array:
+    check_positive(K=K)
     radius = length(x)
     rounded = radius * (1 + 8 * np.finfo(x.dtype).eps)  # lets the sphere |x| = K itself pass
     check_domain(

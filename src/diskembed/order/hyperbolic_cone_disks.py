@@ -12,8 +12,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from diskembed.geometry.arrays import Array, column, floats, over
-from diskembed.order._arrays import check_domain, length
+from diskembed.geometry.arrays import Array, column, floats, length, over
+from diskembed.geometry.domains import check_domain, check_positive
 from diskembed.order.hyperbolic_cones import aperture
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
 
 def widest(K: float) -> float:
     """The largest radius that a cone's disk has: pi/2 - arctan 2K."""
+    check_positive(K=K)
     return math.atan2(1, 2 * K)
 
 

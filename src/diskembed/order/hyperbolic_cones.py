@@ -12,10 +12,9 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from diskembed.geometry.arrays import Array, column, dot, floats, over
-from diskembed.order._arrays import check_domain, cosine_of, length
-from diskembed.order._ball import room
-from diskembed.order._wedge import atan2_gradient, wedge, wedge_gradients
+from diskembed.geometry.arrays import Array, column, dot, floats, length, over
+from diskembed.geometry.domains import check_domain, check_positive, room
+from diskembed.order._wedge import atan2_gradient, cosine_of, wedge, wedge_gradients
 
 __all__ = [
     "angle",
@@ -31,6 +30,7 @@ __all__ = [
 
 def inner_radius(K: float) -> float:
     """The smallest |x| that has an aperture: where K (1 - |x|^2) / |x| = 1 (theo:equiv-hyp-cones)."""
+    check_positive(K=K)
     return 2 * K / (1 + math.hypot(1, 2 * K))
 
 
@@ -82,6 +82,7 @@ def contains(x: ArrayLike, y: ArrayLike, *, K: float) -> NDArray[np.bool_]:
 
 
 def _sine_of_aperture(x: Array, K: float) -> Array:
+    check_positive(K=K)
     radius = length(x)
     sine = over(K * (1 - radius) * (1 + radius), radius, otherwise=math.inf)
     rounded = sine <= 1 + 8 * np.finfo(x.dtype).eps  # lets the inner sphere itself pass

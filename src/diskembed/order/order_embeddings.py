@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from diskembed.errors import ParameterError
-from diskembed.geometry.arrays import Array, column, dot, floats
+from diskembed.geometry.arrays import Array, column, dot, floats, length
 from diskembed.geometry.simplex import simplex_directions
-from diskembed.order._arrays import length
 from diskembed.order.energies import positive_part, squared
 
 __all__ = [

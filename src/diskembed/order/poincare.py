@@ -8,9 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from diskembed.geometry.arrays import Array, column, dot, floats, over
-from diskembed.order._arrays import length
-from diskembed.order._ball import room
+from diskembed.geometry.arrays import Array, column, floats, length, normalised
+from diskembed.geometry.domains import room
 
 __all__ = ["distance", "distance_gradients", "score", "score_gradients"]
 
@@ -47,16 +46,12 @@ def score_gradients(x: ArrayLike, y: ArrayLike, *, a: float) -> tuple[Array, Arr
     x, y = floats(x, y)
     by_x, by_y = distance_gradients(x, y)
     factor, far = column(1 + a * (length(x) - length(y))), a * column(distance(x, y))
-    return factor * by_x + far * _outward(x), factor * by_y - far * _outward(y)
+    return factor * by_x + far * normalised(x), factor * by_y - far * normalised(y)
 
 
 def _distance_gradient(x: Array, y: Array) -> Array:
     apart, here, there = x - y, room(x), room(y)
-    square = dot(apart, apart)
-    # With t = |x - y| / sqrt(here there) and d = 2 asinh t: here there (1 + t^2) = here there + square.
-    scale = 2 / np.sqrt(here * there + square)
-    return column(scale) * (over(apart, column(np.sqrt(square))) + column(np.sqrt(square) / here) * x)
-
-
-def _outward(x: Array) -> Array:
-    return over(x, column(length(x)))
+    far = length(apart)
+    # With t = |x - y| / sqrt(here there) and d = 2 asinh t: here there (1 + t^2) = here there + |x - y|^2.
+    scale = 2 / np.sqrt(here * there + far**2)
+    return column(scale) * (normalised(apart) + column(far / here) * x)

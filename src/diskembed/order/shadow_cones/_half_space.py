@@ -4,23 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from diskembed.geometry.arrays import Array, column, over
-from diskembed.order._arrays import check_domain, length
+from diskembed.geometry.arrays import Array, column, length, normalised
+from diskembed.geometry.domains import boundary_and_height
 
-__all__ = ["distance", "distance_gradients", "join", "split"]
-
-
-def split(u: Array) -> tuple[Array, Array]:
-    """Boundary coordinates and height, checked to be positive."""
-    height = u[..., -1]
-    check_domain(
-        height,
-        (height > 0) & np.isfinite(height),
-        what="a height",
-        allowed="0 < height in the upper half-space (the last coordinate)",
-        do="lift the point off the boundary",
-    )
-    return u[..., :-1], height
+__all__ = ["distance", "distance_gradients", "join"]
 
 
 def join(boundary: Array, height: Array) -> Array:
@@ -45,10 +32,10 @@ def _distance_gradient(u: Array, v: Array) -> Array:
     apart = length(u - v)
     # With t = |u - v| / (2 sqrt(g h)) and d = 2 asinh t: 2 sqrt(g h) sqrt(1 + t^2) = sqrt(4 g h + |u - v|^2).
     scale = 2 / np.hypot(2 * _root_of_heights(u, v), apart)
-    gradient = over(u - v, column(apart))
-    gradient[..., -1] -= apart / (2 * split(u)[1])
+    gradient = normalised(u - v)
+    gradient[..., -1] -= apart / (2 * boundary_and_height(u)[1])
     return column(scale) * gradient
 
 
 def _root_of_heights(u: Array, v: Array) -> Array:
-    return np.sqrt(split(u)[1]) * np.sqrt(split(v)[1])
+    return np.sqrt(boundary_and_height(u)[1]) * np.sqrt(boundary_and_height(v)[1])

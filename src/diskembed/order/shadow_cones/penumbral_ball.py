@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from diskembed.geometry.arrays import Array, column, floats
+from diskembed.geometry.domains import check_positive
 from diskembed.order import hyperbolic_cone_disks, hyperbolic_cones
 from diskembed.order.poincare import distance, distance_gradients
 
@@ -29,6 +30,7 @@ __all__ = [
 
 def entailment_constant(source_radius: float) -> float:
     """The K of the entailment cones that these are: sinh(source_radius) / 2."""
+    check_positive(source_radius=source_radius)
     return math.sinh(source_radius) / 2
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from diskembed.geometry.arrays import Array, column, floats, over
-from diskembed.order._arrays import check_domain, cosine_of, length
-from diskembed.order.shadow_cones._half_space import distance, distance_gradients, join, split
+from diskembed.geometry.arrays import Array, column, floats, length, normalised
+from diskembed.geometry.domains import boundary_and_height, check_domain, check_positive
+from diskembed.order._wedge import cosine_of
+from diskembed.order.shadow_cones._half_space import distance, distance_gradients, join
 
 __all__ = [
     "angle",
@@ -30,7 +31,7 @@ __all__ = [
 def to_disk(u: ArrayLike, *, source_height: float) -> tuple[Array, Array]:
     """The cone's disk on the boundary: radius c - sqrt(c^2 - height^2), c being the source's height."""
     (u,) = floats(u)
-    centre, height = split(u)
+    centre, height = boundary_and_height(u)
     return centre, height**2 / (source_height + _root(height, source_height))
 
 
@@ -42,7 +43,7 @@ def from_disk(centre: ArrayLike, r: ArrayLike, *, source_height: float) -> Array
 
 def aperture(u: ArrayLike, *, source_height: float) -> Array:
     """The half aperture at u: arcsin(height / source_height)."""
-    height = split(floats(u)[0])[1]
+    height = boundary_and_height(floats(u)[0])[1]
     return np.arctan2(height, _root(height, source_height))
 
 
@@ -70,11 +71,11 @@ def energy_gradients(u: ArrayLike, v: ArrayLike, *, source_height: float) -> tup
     """
     u, v = floats(u, v)
     sine, near_apex = _to_the_border(u, v, source_height)
-    (centre, high), (other, low) = split(u), split(v)
+    (centre, high), (other, low) = boundary_and_height(u), boundary_and_height(v)
     across, root = centre - other, _root(high, source_height)
     apart = length(across)
     scale = 1 / (source_height * low * np.hypot(1, sine))
-    direction = column(scale * (root + apart)) * over(across, column(apart))
+    direction = column(scale * (root + apart)) * normalised(across)
     by_u = join(direction, -scale * (apart * high / (source_height * cosine_of(high / source_height)) + high))
     by_v = join(-direction, scale * (low - sine * source_height))
     apex_u, apex_v = distance_gradients(u, v)
@@ -113,13 +114,14 @@ def _steps(u: Array, v: Array) -> tuple[Array, Array]:
 
     (high apart, that) is the direction at u of the geodesic to v: across and down.
     """
-    (centre, high), (other, low) = split(u), split(v)
+    (centre, high), (other, low) = boundary_and_height(u), boundary_and_height(v)
     apart = length(centre - other)
     return apart, ((high - low) * (high + low) - apart**2) / 2
 
 
 def _root(height: Array, source_height: float) -> Array:
     """sqrt(c^2 - height^2), checked to be real."""
+    check_positive(source_height=source_height)
     check_domain(
         height,
         height <= source_height,
@@ -132,6 +134,7 @@ def _root(height: Array, source_height: float) -> Array:
 
 def _height(r: Array, source_height: float) -> Array:
     """sqrt(r (2c - r)): how high the apex over a disk of radius r is."""
+    check_positive(source_height=source_height)
     check_domain(
         r,
         (r > 0) & (r <= source_height),

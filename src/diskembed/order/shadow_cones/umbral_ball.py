@@ -12,12 +12,12 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from diskembed.geometry.arrays import Array, column, dot, floats, over
-from diskembed.order._arrays import check_domain, length
-from diskembed.order._ball import room
+from diskembed.geometry.arrays import Array, column, dot, floats, length, normalised
+from diskembed.geometry.domains import check_domain, room
 from diskembed.order._wedge import atan2_gradient, wedge, wedge_gradients
 from diskembed.order.hyperbolic_cones import aperture, aperture_gradient
 from diskembed.order.poincare import distance, distance_gradients
+from diskembed.order.shadow_cones._objects import object_size
 
 __all__ = ["contains", "energy", "energy_gradients", "energy_of_disks", "from_disk", "to_disk"]
 
@@ -32,7 +32,7 @@ def from_disk(centre: ArrayLike, r: ArrayLike, *, object_radius: float) -> Array
     """The point that throws this shadow: sinh d(O, u) = sinh(object_radius) / sin r, for 0 < r <= pi/2."""
     centre, r = floats(centre, r)
     _check_radii(r)
-    size = math.sinh(object_radius)
+    size = object_size(object_radius)
     return centre * column(size / (np.sin(r) + np.hypot(np.sin(r), size)))
 
 
@@ -56,11 +56,11 @@ def energy_gradients(u: ArrayLike, v: ArrayLike, *, object_radius: float) -> tup
         atan2_gradient(wedge(u, v), dot(u, v), by, other)
         for by, other in zip(wedge_gradients(u, v), (v, u), strict=True)
     )
-    turn_u = turn_u - aperture_gradient(u, K=math.sinh(object_radius) / 2)
+    turn_u = turn_u - aperture_gradient(u, K=object_size(object_radius) / 2)
     radius, space = length(v), room(v)
     sinh, cosh = 2 * radius / space, (1 + radius**2) / space
     scale = 1 / np.hypot(1, sinh * np.sin(turn))
-    outward = column(scale * cosh * np.sin(turn)) * over(2 * v, column(space * radius))
+    outward = column(scale * cosh * np.sin(turn)) * column(2 / space) * normalised(v)
     turning = column(scale * sinh * np.cos(turn))
     apex_u, apex_v = distance_gradients(u, v)
     by_u, by_v = turning * turn_u, turning * turn_v + outward
@@ -80,12 +80,12 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, object_radius: 
     d, r, s = floats(d, r, s)
     _check_radii(r)
     _check_radii(s)
-    return np.arcsinh(math.sinh(object_radius) * np.sin(d - r) / np.sin(s)) + object_radius
+    return np.arcsinh(object_size(object_radius) * np.sin(d - r) / np.sin(s)) + object_radius
 
 
 def _shadow(u: Array, object_radius: float) -> Array:
     # The same sine as an entailment cone's aperture: K (1 - |u|^2) / |u| = 2K / sinh d(O, u).
-    return aperture(u, K=math.sinh(object_radius) / 2)
+    return aperture(u, K=object_size(object_radius) / 2)
 
 
 def _to_the_wall(u: Array, v: Array, object_radius: float) -> tuple[Array, NDArray[np.bool_]]:

@@ -12,9 +12,10 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from diskembed.geometry.arrays import Array, column, floats, over
-from diskembed.order._arrays import check_domain, length
-from diskembed.order.shadow_cones._half_space import distance, distance_gradients, join, split
+from diskembed.geometry.arrays import Array, column, floats, length, normalised
+from diskembed.geometry.domains import boundary_and_height, check_domain
+from diskembed.order.shadow_cones._half_space import distance, distance_gradients, join
+from diskembed.order.shadow_cones._objects import object_size
 
 __all__ = ["contains", "energy", "energy_gradients", "energy_of_disks", "from_disk", "to_disk"]
 
@@ -22,15 +23,15 @@ __all__ = ["contains", "energy", "energy_gradients", "energy_of_disks", "from_di
 def to_disk(u: ArrayLike, *, object_radius: float) -> tuple[Array, Array]:
     """The shadow on the boundary: its centre and its Euclidean radius."""
     (u,) = floats(u)
-    centre, height = split(u)
-    return centre, math.sinh(object_radius) * height
+    centre, height = boundary_and_height(u)
+    return centre, object_size(object_radius) * height
 
 
 def from_disk(centre: ArrayLike, r: ArrayLike, *, object_radius: float) -> Array:
     """The point that throws this shadow; r > 0."""
     centre, r = floats(centre, r)
     _check_radii(r)
-    return join(centre, r / math.sinh(object_radius))
+    return join(centre, r / object_size(object_radius))
 
 
 def energy(u: ArrayLike, v: ArrayLike, *, object_radius: float) -> Array:
@@ -50,8 +51,8 @@ def energy_gradients(u: ArrayLike, v: ArrayLike, *, object_radius: float) -> tup
     gap, height, near_apex = _to_the_wall(u, v, object_radius)
     scale = 1 / np.hypot(gap, height)
     across = u[..., :-1] - v[..., :-1]
-    direction = column(scale) * over(across, column(length(across)))
-    by_u = join(direction, -math.sinh(object_radius) * scale)
+    direction = column(scale) * normalised(across)
+    by_u = join(direction, -object_size(object_radius) * scale)
     by_v = join(-direction, -gap / height * scale)
     apex_u, apex_v = distance_gradients(u, v)
     return np.where(column(near_apex), apex_u, by_u), np.where(column(near_apex), apex_v, by_v)
@@ -69,14 +70,15 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, object_radius: 
     except near the apex.
     """
     d, r, s = floats(d, r, s)
+    _check_radii(r)
     _check_radii(s)
-    return np.arcsinh(math.sinh(object_radius) * ((d - r) / s)) + object_radius
+    return np.arcsinh(object_size(object_radius) * ((d - r) / s)) + object_radius
 
 
 def _to_the_wall(u: Array, v: Array, object_radius: float) -> tuple[Array, Array, NDArray[np.bool_]]:
     """How far v is outside the wall, v's height, and whether the apex is the nearest point of the border."""
-    (centre, high), (other, height) = split(u), split(v)
-    gap = length(centre - other) - math.sinh(object_radius) * high
+    (centre, high), (other, height) = boundary_and_height(u), boundary_and_height(v)
+    gap = length(centre - other) - object_size(object_radius) * high
     return gap, height, np.asarray(np.hypot(gap, height) > math.cosh(object_radius) * high)
 
 
