@@ -43,7 +43,8 @@ _HOME = {
     "read": "diskembed.graph.read",
 }
 
-__all__ = [*_HOME, "__version__"]
+__all__ = ["__version__"]
+__all__ += list(_HOME)
 
 
 def __getattr__(name: str) -> Any:

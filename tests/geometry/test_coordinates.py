@@ -103,16 +103,16 @@ def test_a_hyperbolic_disk_is_a_euclidean_disk_in_the_ball():
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda: lorentz_from_ball([0.6, 0.8]), r"\|p\| = 1; the Poincare ball is \|p\| < 1"),
-        (lambda: lorentz_from_klein([[0.0, 0.0], [2.0, 0.0]]), r"\|p\| = 2; the Klein ball"),
-        (lambda: lorentz_from_ball([np.nan, 0.0]), "remove NaN"),
+        (lambda: lorentz_from_ball([0.6, 0.8]), r"\|p\| is 1; \|p\| < 1 in the Poincare ball"),
+        (lambda: lorentz_from_klein([[0.0, 0.0], [2.0, 0.0]]), r"\|p\| is 2; .* Klein ball"),
+        (lambda: lorentz_from_ball([np.nan, 0.0]), r"\|p\| is nan"),
         (lambda: translate_ball([0.0, 0.0], [1.0, 1.0]), "Poincare"),
         (
             lambda: lorentz_from_half_space([1.0, 0.0]),
-            "height of 0; the half-space's last coordinate is above 0",
+            "a height is 0; 0 < height in the upper half-space",
         ),
-        (lambda: lorentz_from_half_space([1.0, np.nan]), "height of nan"),
-        (lambda: ball_disk([0.0, 0.0], -1.0), "radius of -1"),
+        (lambda: lorentz_from_half_space([1.0, np.nan]), "a height is nan"),
+        (lambda: ball_disk([0.0, 0.0], -1.0), "a radius is -1"),
         (lambda: ball_from_lorentz([2.0, 1.0]), "off hyperboloid"),
         (lambda: klein_from_lorentz([1.0]), "coordinates on the last axis"),
         (lambda: half_space_from_lorentz(1.0), "coordinates on the last axis"),

@@ -1,5 +1,7 @@
 """Walks over a graph, each against a naive twin or networkx."""
 
+from itertools import pairwise
+
 import networkx as nx
 import numpy as np
 from hypothesis import given
@@ -80,4 +82,4 @@ def test_the_cycle_through_a_node_is_a_shortest_one(drawn):
         assert len(cycle) == (min(back) + 1 if back else 0)
         if cycle:
             assert cycle[0] == cycle[-1] == start
-            assert all(graph.has_edge(a, b) for a, b in zip(cycle, cycle[1:], strict=False))
+            assert all(graph.has_edge(a, b) for a, b in pairwise(cycle))

@@ -52,7 +52,7 @@ def test_every_kind_of_negative_counts():
         ("positive_rate", 0.0, "above 0"),
         ("negative_margin", math.nan, "above 0"),
         ("positive_margin", -0.1, "of at least 0"),
-        ("negative_rate", "fast", "a number above 0"),
+        ("negative_rate", "fast", "a finite number above 0"),
         ("steps", "leaps", "'landing', 'gradient'"),
         ("energy", "dark", "'natural', 'clipped', 'squared'"),
         ("objective", "win", "'margin', 'softmax'"),

@@ -68,7 +68,7 @@ def _answer(embedding: Embedding) -> None:
 
 
 def _word(name: str) -> str:
-    return name.split(".")[0].replace("_", " ")
+    return name.split(".", maxsplit=1)[0].replace("_", " ")
 
 
 def _draw(path: Path, seed: int) -> None:

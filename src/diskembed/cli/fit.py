@@ -98,7 +98,7 @@ READING = ("order", "format_", "on_cycle", "relations", "drop_roots", "reverse")
 
 
 def _estimator(output: str, options: dict[str, Any]) -> Estimator:
-    import diskembed.estimators.families as families
+    from diskembed.estimators import families
     from diskembed.training.progress import CsvLog
 
     estimator: Estimator = getattr(families, MODELS[options.pop("family")])()

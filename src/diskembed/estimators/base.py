@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from os import PathLike
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from diskembed.embedding import Embedding
 from diskembed.estimators.parameters import Parametrised
@@ -36,7 +36,8 @@ class Estimator(Parametrised, ABC):
             over by the paper's maps) or ``"random"``.
         start_scale: How far a random start spreads.
         transitive: Also take pairs that the edges imply as positives, ``walked`` of them an edge.
-        known: What no negative may name: the ``"closure"`` of the training edges, the ``"edges"`` or ``"nothing"``.
+        known: What no negative may name: the ``"closure"`` of the training edges, the ``"edges"``, or
+            ``"nothing"``; None is the closure where it fits in ``memory``, else the edges.
         objective: ``"margin"`` (eq:loss-relu) or ``"softmax"``.
         steps: ``"landing"`` on the constraint, or ``"gradient"`` at a constant rate, as in the paper.
         energy: ``"natural"`` E = l, ``"clipped"`` E = h+(l), or ``"squared"``.
@@ -73,7 +74,7 @@ class Estimator(Parametrised, ABC):
     start: Literal["graph", "poincare", "random"] | None = None
     start_scale: float = 0.1
     transitive: bool = True
-    known: Literal["closure", "edges", "nothing"] = "closure"
+    known: Literal["closure", "edges", "nothing"] | None = None
     objective: Literal["margin", "softmax"] | None = None
     steps: Literal["landing", "gradient"] | None = None
     energy: Literal["natural", "clipped", "squared"] | None = None

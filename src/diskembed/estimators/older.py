@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from diskembed.embedding import Embedding
 from diskembed.errors import ParameterError
 from diskembed.graph.dag import DAG

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-
 from diskembed.embedding import Embedding
 from diskembed.errors import InterruptedRunError, ParameterError
-from diskembed.evaluation.f1 import Scored, best_threshold
+from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
 from diskembed.estimators.older import taken_over
+from diskembed.evaluation.f1 import Scored, best_threshold
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
 from diskembed.split.pairs import Labelled
 from diskembed.split.split import Split
-from diskembed.storage.checkpoint import CheckpointWriter, read
+from diskembed.storage.state import plain
 from diskembed.training.calibration import training_pairs
 from diskembed.training.material import Material
 from diskembed.training.plan import Plan
-from diskembed.training.progress import Callback, Epoch, ProgressBar
+from diskembed.training.progress import Epoch, ProgressBar
 from diskembed.training.start import start_rows
 from diskembed.training.trainer import State, Trainer
 
@@ -66,33 +66,29 @@ class Run:
 
     def resumed(self) -> State:
         """The state of the checkpoint, if it belongs to this run."""
-        if self.estimator.checkpoint is None:
-            raise ParameterError("resume=True without a checkpoint", do="say which file: checkpoint=PATH")
-        saved = read(self.estimator.checkpoint)
-        mine, its = self._identity(), saved.state["run"]
-        differing = [name for name in mine if mine[name] != its.get(name)]
-        if differing:
-            raise ParameterError(
-                f"the checkpoint {self.estimator.checkpoint} is of another run: {', '.join(differing)} differ",
-                allowed="a run is resumed with the data and the parameters that it began with",
-                do="use those, or start anew without resume",
-            )
-        return State.restored(saved.arrays, saved.state["state"])
+        return resumed(self.estimator.checkpoint, self._identity())
 
     def finish(self, state: State) -> tuple[Embedding, Sequence[Epoch]]:
         """Train to the end, and choose rows and threshold on the validation pairs."""
+        bar = None if self.estimator.progress is False else ProgressBar(always=bool(self.estimator.progress))
+        keeper = self._keeper(resumed=state.epoch > 0 or state.piece > 0)
         trainer = Trainer(
             self.model,
             self.material,
             self.plan,
             judge=None if self.valid is None else self._f1,
             patience=self.estimator.patience,
-            callbacks=self._callbacks(),
-            save=self._saver(),
+            callbacks=[*self.estimator.callbacks, *([] if bar is None else [bar])],
+            glance=None if bar is None else bar.show,
+            keeper=keeper,
         )
-        trainer.run(state)
+        try:
+            trainer.run(state)
+        finally:
+            if bar is not None:
+                bar.close()
         if not state.finished:
-            self._interrupted(state)
+            raise InterruptedRunError(state.epoch, self.plan.epochs, None if keeper is None else keeper.kept)
         rows = state.rows if state.best_rows is None else state.best_rows
         return self._embedding(rows, state), state.history
 
@@ -128,38 +124,18 @@ class Run:
     def _f1(self, rows: Matrix) -> float:
         return 0.0 if self.valid is None else self._chosen(rows, self.valid)[1].f1
 
-    def _callbacks(self) -> list[Callback]:
-        if self.estimator.progress is False:
-            return list(self.estimator.callbacks)
-        return [*self.estimator.callbacks, ProgressBar()]
-
     def _identity(self) -> dict[str, Any]:
         """What has to agree for a checkpoint to be of this run."""
         return {
             "data": self.material.fingerprint,
-            "model": [self.model.name, self.model.dim, self.model.options],
+            "model": plain([self.model.name, self.model.dim, self.model.options], "the model's options"),
             "plan": self.plan.as_dict(),
             "patience": self.estimator.patience,
         }
 
-    def _saver(self) -> Any:
-        if self.estimator.checkpoint is None:
-            return None
-        writer = CheckpointWriter(self.estimator.checkpoint, self.estimator.checkpoint_seconds)
-        identity = self._identity()
-
-        def save(state: State, *, now: bool = False) -> None:
-            if now or state.finished or writer.due():
-                writer.write(state.arrays(), {"run": identity, "state": state.numbers()})
-
-        return save
-
-    def _interrupted(self, state: State) -> None:
-        """Save what there is and say how to go on."""
-        save = self._saver()
-        if save is not None:
-            save(state, now=True)
-        raise InterruptedRunError(state.epoch, self.plan.epochs, self.estimator.checkpoint)
+    def _keeper(self, *, resumed: bool) -> CheckpointKeeper | None:
+        path, seconds = self.estimator.checkpoint, self.estimator.checkpoint_seconds
+        return None if path is None else CheckpointKeeper(path, seconds, self._identity(), resumed=resumed)
 
 
 def _held_out(estimator: Estimator, dag: DAG) -> Split | None:

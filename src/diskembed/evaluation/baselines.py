@@ -21,7 +21,7 @@ def all_positive(split: Split) -> Scorer:
 
 
 def degree_only(split: Split) -> Scorer:
-    """The more training pairs start at a node, the likelier one more does; the descendant is not looked at."""
+    """The more training pairs start at a node, the likelier one more; descendants are not looked at."""
     degree = np.bincount(split.train.ancestors, minlength=len(split.names)).astype(np.float64)
     return lambda pairs: -degree[pairs.ancestors]
 

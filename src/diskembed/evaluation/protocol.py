@@ -78,7 +78,8 @@ def evaluate(embedding: Embedding, split: Split) -> Evaluation:
     if at is not None and (at < 0).any():
         missing = np.flatnonzero(at < 0)
         raise ParameterError(
-            f"the embedding lacks {len(missing):,} nodes of the split, such as {split.names[int(missing[0])]!r}",
+            f"the embedding lacks {len(missing):,} nodes of the split, "
+            f"such as {split.names[int(missing[0])]!r}",
             do="evaluate it on a split of the graph that it was trained on",
         )
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from diskembed.geometry.arrays import Array, column, dot, floats, length
+from diskembed.geometry.arrays import Array, column, dot, floats, length, root
 from diskembed.geometry.domains import boundary_and_height, check_domain, room
 from diskembed.geometry.hyperboloid import Hyperboloid
 
@@ -50,7 +50,7 @@ def lorentz_from_klein(k: ArrayLike) -> Array:
     """``(1, k) / sqrt(1 - |k|^2)``; for |k| < 1."""
     (k,) = floats(k)
     space = room(k, "Klein")
-    return np.concatenate([column(np.ones_like(space)), k], axis=-1) / column(np.sqrt(space))
+    return np.concatenate([column(np.ones_like(space)), k], axis=-1) / column(root(space))
 
 
 def half_space_from_lorentz(x: ArrayLike) -> Array:

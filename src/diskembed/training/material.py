@@ -44,19 +44,29 @@ class Material:
         return digest.hexdigest()
 
     @staticmethod
-    def of(source: DAG | Split, *, known: Known = "closure", memory: int | None = None) -> Material:
-        """From a graph, all of whose edges are positives, or from a split's training pairs."""
-        if known not in get_args(Known):
+    def of(source: DAG | Split, *, known: Known | None = None, memory: int | None = None) -> Material:
+        """From a graph, all of whose edges are positives, or from a split's training pairs.
+
+        ``known`` None is the closure where its lists fit in ``memory`` bytes, else the edges.
+        """
+        if known is not None and known not in get_args(Known):
             raise ParameterError(
-                f"known={known!r}", allowed=f"one of {', '.join(map(repr, get_args(Known)))}"
+                f"known={known!r}", allowed=f"one of {', '.join(map(repr, get_args(Known)))}, or None"
+            )
+        if not isinstance(source, DAG | Split):
+            raise ParameterError(
+                f"training on {type(source).__name__}",
+                allowed="a DAG or a Split",
+                do="make one: diskembed.read(path), DAG.from_edges(pairs), Split.draw(dag)",
             )
         dag = source.dag() if isinstance(source, Split) else source
         if not dag.n_edges:
             raise GraphError(
-                f"the graph of {len(dag):,} nodes has no edge", allowed="training needs at least one"
+                f"the graph of {len(dag):,} node{'' if len(dag) == 1 else 's'} has no edge",
+                allowed="training needs at least one",
             )
         walked = dag.reduced() if isinstance(source, Split) else dag
-        rows, known = _known_rows(dag, known, memory)
+        rows, chosen = _known_rows(dag, known, memory)
         graph = Graph(
             walked.parents.indptr,
             walked.parents.indices,
@@ -66,17 +76,17 @@ class Material:
             rows.indices,
         )
         above, below = dag.edges()
-        return Material(dag, np.ascontiguousarray(above), np.ascontiguousarray(below), graph, known)
+        return Material(dag, np.ascontiguousarray(above), np.ascontiguousarray(below), graph, chosen)
 
 
-def _known_rows(dag: DAG, known: Known, memory: int | None) -> tuple[CSR, Known]:
-    """Rows of ancestors; only the edges where the closure does not fit in memory."""
-    if known == "closure":
+def _known_rows(dag: DAG, known: Known | None, memory: int | None) -> tuple[CSR, Known]:
+    """Rows of ancestors."""
+    if known == "nothing":
+        return CSR(np.zeros(len(dag) + 1, dag.parents.indptr.dtype), dag.parents.indices[:0]), "nothing"
+    if known != "edges":
         try:
-            return dag.closure(memory=memory).to_csr(), known
+            return dag.closure(memory=memory).to_csr(), "closure"
         except MemoryBudgetError:
-            known = "edges"
-    if known == "edges":
-        return dag.parents, known
-    nothing = CSR(np.zeros(len(dag) + 1, dag.parents.indptr.dtype), dag.parents.indices[:0])
-    return nothing, known
+            if known == "closure":
+                raise
+    return dag.parents, "edges"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass
+from numbers import Integral
 from typing import Any, Literal
 
 from diskembed.errors import ParameterError
+from diskembed.models.checks import check_number
 from diskembed.training.recipe import ENERGIES, Recipe
 from diskembed.training.schedule import SCHEDULES, factor
 
@@ -56,6 +58,12 @@ class Plan:
         for name in ("positive_rate", "negative_rate", "burn_in_factor", "negative_margin"):
             self._number(name, above_zero=True)
         self._number("positive_margin", above_zero=False)
+        if self.objective == "softmax" and not self.n_negatives:
+            raise ParameterError(
+                'objective="softmax" without negatives',
+                allowed="at least one, since its loss compares a positive with its negatives",
+                do=f"set one of {', '.join(NEGATIVES)}",
+            )
 
     @property
     def n_negatives(self) -> int:
@@ -88,19 +96,16 @@ class Plan:
                 f"{name}={getattr(self, name)!r}", allowed=f"one of {', '.join(map(repr, allowed))}"
             )
 
+    # Numbers are kept as Python's own, whichever kind was given: another type would compile another kernel.
     def _whole(self, name: str, least: int) -> None:
         value = getattr(self, name)
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
             raise ParameterError(f"{name}={value!r}", allowed=f"{name} is a whole number of at least {least}")
+        object.__setattr__(self, name, int(value))
 
     def _number(self, name: str, *, above_zero: bool) -> None:
-        value = getattr(self, name)
-        fits = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-        if not fits or value < 0 or (above_zero and value == 0):
-            raise ParameterError(
-                f"{name}={value!r}",
-                allowed=f"{name} is a number {'above' if above_zero else 'of at least'} 0",
-            )
+        check_number(name, getattr(self, name), above_zero=above_zero)
+        object.__setattr__(self, name, float(getattr(self, name)))
 
 
 NEGATIVES = ("n_below", "n_above", "n_up", "n_down", "n_uniform", "n_near", "n_again")

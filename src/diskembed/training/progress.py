@@ -13,6 +13,8 @@ from typing import IO, Protocol
 
 __all__ = ["Callback", "CsvLog", "Epoch", "ProgressBar", "TensorBoardLog"]
 
+WIDTH = 20
+
 
 @dataclass(frozen=True)
 class Epoch:
@@ -52,18 +54,24 @@ class CsvLog:
 
     def __call__(self, epoch: Epoch, /) -> None:
         """Write one line."""
-        is_new = not self.path.exists()
         with self.path.open("a", newline="") as file:
             writer = csv.DictWriter(file, [field.name for field in fields(Epoch)])
-            if is_new:
+            if file.tell() == 0:
                 writer.writeheader()
             writer.writerow(asdict(epoch))
+
+
+class ScalarWriter(Protocol):
+    """What torch and tensorboardX call a ``SummaryWriter``, as far as it is used here."""
+
+    def add_scalar(self, tag: str, scalar_value: float, global_step: int, /) -> object:
+        """Write one point of a curve."""
 
 
 class TensorBoardLog:
     """Hands each number to a TensorBoard writer (torch's or tensorboardX's ``SummaryWriter``)."""
 
-    def __init__(self, writer: object) -> None:
+    def __init__(self, writer: ScalarWriter) -> None:
         self.writer = writer
 
     def __call__(self, epoch: Epoch, /) -> None:
@@ -77,26 +85,49 @@ class TensorBoardLog:
         }
         for name, value in curves.items():
             if value is not None:
-                self.writer.add_scalar(name, value, epoch.epoch)  # type: ignore[attr-defined]
+                self.writer.add_scalar(name, value, epoch.epoch)
 
 
 class ProgressBar:
-    """One line on standard error that is written over; silent unless a terminal is there."""
+    """One line on standard error that is written over, in a terminal only.
 
-    def __init__(self, stream: IO[str] | None = None) -> None:
+    ``always`` writes a plain line an epoch where there is no terminal.
+    """
+
+    def __init__(self, stream: IO[str] | None = None, *, always: bool = False) -> None:
         self.stream = sys.stderr if stream is None else stream
-        self.shown = self.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self.redraws = self.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self.always = always
+        self._is_open = False
 
     def __call__(self, epoch: Epoch, /) -> None:
-        """Show where the run is."""
-        if not self.shown:
+        """Show a finished epoch."""
+        if self.redraws:
+            self.show(epoch, epoch.epoch / epoch.epochs)
+        elif self.always:
+            self.stream.write(f"{_text(epoch)}\n")
+            self.stream.flush()
+
+    def show(self, epoch: Epoch, done: float) -> None:
+        """Draw where the run is when a share ``done`` of it is over; its last epoch may be unfinished."""
+        if not self.redraws:
             return
-        done = round(20 * epoch.epoch / epoch.epochs)
-        f1 = "" if epoch.f1 is None else f"  F1 {100 * epoch.f1:.1f}"
-        self.stream.write(
-            f"\r\033[K{'#' * done}{'.' * (20 - done)} {epoch.epoch}/{epoch.epochs}  loss {epoch.loss:.4f}  "
-            f"violated {100 * epoch.violated:.1f} %{f1}  {epoch.rate / 1e6:.1f}M pairs/s"
-        )
-        if epoch.epoch == epoch.epochs:
-            self.stream.write("\n")
+        filled = round(WIDTH * done)
+        self.stream.write(f"\r\033[K{'#' * filled}{'.' * (WIDTH - filled)} {_text(epoch)}")
         self.stream.flush()
+        self._is_open = True
+
+    def close(self) -> None:
+        """End the line, so that whatever is written next has one of its own."""
+        if self._is_open:
+            self.stream.write("\n")
+            self.stream.flush()
+            self._is_open = False
+
+
+def _text(epoch: Epoch) -> str:
+    f1 = "" if epoch.f1 is None else f"  F1 {100 * epoch.f1:.1f}"
+    return (
+        f"{epoch.epoch}/{epoch.epochs}  loss {epoch.loss:.4f}  violated {100 * epoch.violated:.1f} %{f1}  "
+        f"{epoch.rate / 1e6:.1f}M pairs/s"
+    )

@@ -34,7 +34,7 @@ def draw(state: State, below: int) -> int:
     x ^= x >> np.uint64(27)
     state[0] = x
     upper = np.uint64(x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
-    return int((upper * np.uint64(below)) >> np.uint64(32))
+    return int(np.int64((upper * np.uint64(below)) >> np.uint64(32)))
 
 
 @kernel

@@ -47,15 +47,20 @@ def met_on_the_way(ptr: Ints, neighbours: Ints, node: int, state: State) -> int:
 
 @inlined
 def relative(graph: Graph, node: int, upwards: bool, state: State) -> int:
-    """A sibling or a cousin: one or two steps to the roots' side and as many back, or mirrored."""
+    """A sibling or a cousin: one or two steps to the roots' side and as many back, or mirrored.
+
+    A node itself where it has none.
+    """
     out_ptr, out, back_ptr, back = graph.up_ptr, graph.up, graph.down_ptr, graph.down
     if not upwards:
         out_ptr, out, back_ptr, back = graph.down_ptr, graph.down, graph.up_ptr, graph.up
-    node = step(out_ptr, out, node, node, state)
-    if draw(state, 2) == 0:
-        node = step(out_ptr, out, node, node, state)
-        node = step(back_ptr, back, node, node, state)
-    return step(back_ptr, back, node, node, state)
+    if out_ptr[node + 1] == out_ptr[node]:
+        return node
+    turn = step(out_ptr, out, node, node, state)
+    if out_ptr[turn + 1] > out_ptr[turn] and draw(state, 2) == 0:
+        turn = step(out_ptr, out, turn, turn, state)
+        turn = step(back_ptr, back, turn, turn, state)
+    return step(back_ptr, back, turn, turn, state)
 
 
 @inlined

@@ -6,13 +6,15 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from diskembed.errors import ParameterError
 from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
 from diskembed.training.interrupt import PoliteInterrupt
@@ -31,59 +33,31 @@ from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
 from diskembed.training.random import piece_state
 from diskembed.training.softmax import train_pairs as train_by_softmax
+from diskembed.training.state import State
 
-__all__ = ["State", "Trainer"]
+__all__ = ["Judge", "Keeper", "State", "Trainer"]
 
 PIECE = 1 << 22
 """Pairs between two looks at the clock and at Ctrl-C: a fifth of a second."""
-RING = 1 << 14
+LARGEST = 1e150
+"""A number past it has run away: its square would be infinite."""
 
 Judge = Callable[[Matrix], float]
 """Rows of parameters -> F1 on validation pairs."""
 
 
-@dataclass
-class State:
-    """Everything that a run changes: what a checkpoint has to hold."""
+class Keeper(Protocol):
+    """Where a state is kept, to go on from; it decides by itself when it is time."""
 
-    rows: Matrix
-    wrong: NDArray[np.int32]
-    epoch: int = 0
-    piece: int = 0
-    tally: NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(TALLY)))
-    seconds: float = 0.0
-    best_rows: Matrix | None = None
-    best_f1: float = -1.0
-    best_epoch: int = 0
-    history: list[Epoch] = field(default_factory=list)
-    finished: bool = False
+    @property
+    def kept(self) -> Path | None:
+        """The file of this run's last state; None if there is none yet."""
 
-    @staticmethod
-    def fresh(rows: Matrix, threads: int) -> State:
-        """The state before the first piece; ``wrong`` is one ring of pairs a thread."""
-        wrong = np.full((threads, RING + 1, 2), -1, np.int32)
-        wrong[:, RING, 1] = 0
-        return State(np.ascontiguousarray(rows, dtype=np.float64), wrong)
+    def due(self) -> bool:
+        """Whether the last time is long enough ago."""
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """The part of it that is large."""
-        large: dict[str, NDArray[Any]] = {"rows": self.rows, "wrong": self.wrong, "tally": self.tally}
-        return large if self.best_rows is None else {**large, "best_rows": self.best_rows}
-
-    def numbers(self) -> dict[str, Any]:
-        """The part of it that JSON can hold."""
-        plain = ("epoch", "piece", "seconds", "best_f1", "best_epoch", "finished")
-        return {
-            **{name: getattr(self, name) for name in plain},
-            "history": [asdict(epoch) for epoch in self.history],
-        }
-
-    @staticmethod
-    def restored(arrays: dict[str, NDArray[Any]], numbers: dict[str, Any]) -> State:
-        """The state that ``arrays`` and ``numbers`` were taken from."""
-        history = [Epoch(**epoch) for epoch in numbers["history"]]
-        large = {name: np.array(array) for name, array in arrays.items()}
-        return State(**{**numbers, **large, "history": history})
+    def keep(self, state: State) -> None:
+        """Write it down."""
 
 
 @dataclass
@@ -100,8 +74,9 @@ class Trainer:
     judge: Judge | None = None
     patience: int | None = None
     callbacks: Sequence[Callback] = ()
-    save: Callable[[State], None] | None = None
-    """Called with the state after each piece; decides by itself whether it is time."""
+    glance: Callable[[Epoch, float], None] | None = None
+    """Called between pieces with the unfinished epoch, and with the share of the run that is done."""
+    keeper: Keeper | None = None
 
     def run(self, state: State) -> State:
         """Go on from ``state``, in place; ``state.finished`` says whether the end was reached."""
@@ -111,6 +86,7 @@ class Trainer:
         with threads as pool, PoliteInterrupt() as interrupt:
             while not state.finished and not interrupt.asked:
                 self._epoch(state, partial(self._piece, state, kernel, pool), interrupt)
+            self._keep(state)
         return state
 
     def _epoch(
@@ -121,17 +97,19 @@ class Trainer:
         pieces = self._pieces(order.astype(self.material.above.dtype))
         while state.piece < len(pieces):
             before = time.perf_counter()
-            done = (state.epoch + state.piece / len(pieces)) / self.plan.epochs
-            work(pieces[state.piece], done)
+            work(pieces[state.piece], self._done(state, len(pieces)))
             state.piece += 1
             state.seconds += time.perf_counter() - before
             if state.piece < len(pieces):
-                self._offer(state)
+                self._between_pieces(state, len(pieces))
                 if interrupt.asked:
                     return
         state.rows[:] = self.model.project(state.rows)
         self._close(state)
-        self._offer(state)
+        self._keep_if_due(state)
+
+    def _done(self, state: State, pieces: int) -> float:
+        return (state.epoch + state.piece / pieces) / self.plan.epochs
 
     def _pieces(self, order: NDArray[Any]) -> list[NDArray[Any]]:
         pairs_a_positive = (1 + self.plan.walked) * (1 + self.plan.n_negatives)
@@ -175,29 +153,40 @@ class Trainer:
         for tally in tallies:
             state.tally += tally
 
-    def _offer(self, state: State) -> None:
-        if self.save is not None:
-            self.save(state)
+    def _between_pieces(self, state: State, pieces: int) -> None:
+        if self.glance is not None:
+            self.glance(self._record(state, state.epoch + 1, None), self._done(state, pieces))
+        self._keep_if_due(state)
+
+    def _keep_if_due(self, state: State) -> None:
+        if self.keeper is not None and self.keeper.due():
+            self._keep(state)
+
+    def _keep(self, state: State) -> None:
+        if self.keeper is not None:
+            self._require_sound(state)
+            self.keeper.keep(state)
 
     def _close(self, state: State) -> None:
         """Measure the epoch, tell those who listen, and decide whether to go on."""
+        self._require_sound(state)
         state.epoch, state.piece = state.epoch + 1, 0
         f1 = None if self.judge is None else self.judge(state.rows)
         if f1 is not None and f1 > state.best_f1:
             state.best_f1, state.best_epoch, state.best_rows = f1, state.epoch, state.rows.copy()
-        record = self._record(state, f1)
+        record = self._record(state, state.epoch, f1)
         state.history.append(record)
         state.tally[:], state.seconds = 0.0, 0.0
         stops = [callback(record) for callback in self.callbacks]
-        tired = self.patience is not None and f1 is not None
-        tired = tired and state.epoch - state.best_epoch >= (self.patience or 0)
+        waited = 0 if f1 is None else state.epoch - state.best_epoch
+        tired = self.patience is not None and waited >= self.patience
         state.finished = state.epoch >= self.plan.epochs or tired or any(stops)
 
-    def _record(self, state: State, f1: float | None) -> Epoch:
+    def _record(self, state: State, epoch: int, f1: float | None) -> Epoch:
         tally = state.tally
         positives, negatives = max(tally[POSITIVES], 1.0), max(tally[NEGATIVES], 1.0)
         return Epoch(
-            epoch=state.epoch,
+            epoch=epoch,
             epochs=self.plan.epochs,
             loss=float((tally[POSITIVE_LOSS] + tally[NEGATIVE_LOSS]) / positives),
             violated=float(tally[VIOLATED] / positives),
@@ -205,4 +194,19 @@ class Trainer:
             pairs=int(tally[POSITIVES] + tally[NEGATIVES]),
             seconds=state.seconds,
             f1=f1,
+        )
+
+    def _require_sound(self, state: State) -> None:
+        """Stop before numbers that ran away are kept in the place of good ones."""
+        rows = state.rows
+        if rows.min() > -LARGEST and rows.max() < LARGEST and np.isfinite(state.tally).all():
+            return
+        strange = np.flatnonzero(~(np.abs(rows) < LARGEST).all(axis=1))
+        who = f"the numbers of {self.material.names[int(strange[0])]!r}" if len(strange) else "the loss"
+        kept = None if self.keeper is None else self.keeper.kept
+        raise ParameterError(
+            f"{who} ran away in epoch {state.epoch + 1} of {self.plan.epochs}",
+            allowed=f"training keeps all numbers finite and below {LARGEST:g}",
+            do="choose lower rates or margins"
+            + ("" if kept is None else f"; the last good state is in {kept}"),
         )

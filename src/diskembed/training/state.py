@@ -1,0 +1,62 @@
+"""Everything that a run changes while it trains: what a checkpoint has to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from diskembed.models.types import Matrix
+from diskembed.training.margin import TALLY
+from diskembed.training.progress import Epoch
+
+__all__ = ["State"]
+
+RING = 1 << 14
+PLAIN = ("epoch", "piece", "seconds", "best_f1", "best_epoch", "finished")
+
+
+@dataclass
+class State:
+    """Rows of parameters, where in the run they are, and what was best so far.
+
+    ``wrong`` holds a ring of pairs a thread, those that lately turned out to be wrong.
+    """
+
+    rows: Matrix
+    wrong: NDArray[np.int32]
+    epoch: int = 0
+    piece: int = 0
+    tally: NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(TALLY)))
+    seconds: float = 0.0
+    best_rows: Matrix | None = None
+    best_f1: float = -1.0
+    best_epoch: int = 0
+    history: list[Epoch] = field(default_factory=list)
+    finished: bool = False
+
+    @staticmethod
+    def fresh(rows: Matrix, threads: int) -> State:
+        """The state before the first piece."""
+        wrong = np.full((threads, RING + 1, 2), -1, np.int32)
+        wrong[:, RING, 1] = 0
+        return State(np.ascontiguousarray(rows, dtype=np.float64), wrong)
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The part of it that is large."""
+        large: dict[str, NDArray[Any]] = {"rows": self.rows, "wrong": self.wrong, "tally": self.tally}
+        return large if self.best_rows is None else {**large, "best_rows": self.best_rows}
+
+    def numbers(self) -> dict[str, Any]:
+        """The part of it that JSON can hold."""
+        history = [asdict(epoch) for epoch in self.history]
+        return {**{name: getattr(self, name) for name in PLAIN}, "history": history}
+
+    @staticmethod
+    def restored(arrays: Mapping[str, NDArray[Any]], numbers: Mapping[str, Any]) -> State:
+        """The state that ``arrays`` and ``numbers`` were taken from."""
+        history = [Epoch(**epoch) for epoch in numbers["history"]]
+        return State(**{**numbers, **arrays, "history": history})

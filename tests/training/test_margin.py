@@ -1,0 +1,123 @@
+"""The margin epoch against its naive twin, and what it must leave alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from diskembed.models import registry
+from diskembed.models.contract import Model
+from diskembed.training.margin import (
+    NEGATIVE_LOSS,
+    NEGATIVES,
+    POSITIVE_LOSS,
+    POSITIVES,
+    VIOLATED,
+    train_pairs,
+)
+
+from .engine import EDGES, ONE_OF_EACH, RULES, N, nodes, recipe, run_kernel, run_naive
+
+NO_NEGATIVES = {name: 0 for name in ONE_OF_EACH if name != "walked"}
+
+
+def model_of(name: str, dim: int = 4) -> Model:
+    """Euclidean disks compile fastest; the other geometries' scalar forms have tests of their own."""
+    return registry.make(name, dim, **({"geometry": "euclid"} if name == "disks" else {}))
+
+
+def start(model: Model, seed: int = 0) -> np.ndarray:
+    return model.random(N, np.random.default_rng(seed), 0.4)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_kernel_is_the_naive_epoch(name):
+    model = model_of(name)
+    kernel = model.compile(train_pairs)
+    for energy, lands in RULES:
+        # A pair that has just landed is active or not by its last bit: then it must not be drawn again.
+        chosen = recipe(energy=energy, lands=lands, n_again=0 if lands else 2)
+        rows, tally = run_kernel(kernel, model, start(model), chosen, nodes())
+        expected, expected_tally = run_naive(model, start(model), chosen, nodes())
+        certain = [POSITIVES, POSITIVE_LOSS, NEGATIVES, NEGATIVE_LOSS] if lands else slice(None)
+        np.testing.assert_allclose(tally[certain], expected_tally[certain], rtol=1e-6)
+        np.testing.assert_allclose(rows, expected, rtol=1e-6, atol=1e-8)
+        assert tally[POSITIVES] == 2 * len(EDGES)
+        assert tally[VIOLATED] > 0
+        assert (rows != start(model)).any()
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_same_state_gives_the_same_bits(name):
+    model = model_of(name)
+    kernel = model.compile(train_pairs)
+    chosen = recipe()
+    first, _ = run_kernel(kernel, model, start(model), chosen, nodes())
+    again, _ = run_kernel(kernel, model, start(model), chosen, nodes())
+    other, _ = run_kernel(kernel, model, start(model), chosen, nodes(), seed=1)
+    np.testing.assert_array_equal(first, again)
+    assert (first != other).any()
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_known_pairs_are_no_negatives(name):
+    """With every pair known, an epoch with negatives is the one without."""
+    model = model_of(name)
+    kernel = model.compile(train_pairs)
+    everything = nodes({(u, v) for u in range(N) for v in range(N)})
+    changes = {"negative_margin": 1e6, "n_again": 0, "walked": 0}
+    rows, tally = run_kernel(kernel, model, start(model), recipe(**changes), everything)
+    alone, _ = run_kernel(kernel, model, start(model), recipe(**{**changes, **NO_NEGATIVES}), everything)
+    np.testing.assert_array_equal(rows, alone)
+    assert tally[NEGATIVES] > 0
+    closed, _ = run_kernel(kernel, model, start(model), recipe(**changes), nodes())
+    assert (closed != alone).any()
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_what_is_right_stays_where_it_is(name):
+    """Positives inside, negatives beyond the margin: not a bit changes."""
+    model = model_of(name)
+    kernel = model.compile(train_pairs)
+    scores = model.score(start(model)[:, None], start(model)[None])
+    chosen = recipe(positive_margin=-2 * np.abs(scores).max(), negative_margin=scores.min() - 1.0)
+    for lands in (True, False):
+        rows, tally = run_kernel(kernel, model, start(model), chosen._replace(lands=lands), nodes())
+        np.testing.assert_array_equal(rows, start(model))
+        assert tally[VIOLATED] == 0
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_nothing_becomes_nan(name):
+    """From coincident rows, with steps far too long."""
+    model = model_of(name)
+    kernel = model.compile(train_pairs)
+    together = model.project(np.zeros((N, model.width)))
+    for energy, lands in RULES:
+        chosen = recipe(energy=energy, lands=lands, positive_rate=30.0, negative_rate=50.0)
+        for first in (together, start(model)):
+            for seed in range(5):
+                rows, tally = run_kernel(kernel, model, first, chosen, nodes(), seed)
+                assert np.isfinite(rows).all()
+                assert np.isfinite(tally).all()
+        assert np.isfinite(model.score(rows[:, None], rows[None])).all()
+
+
+def test_an_exact_landing_ends_on_the_margin():
+    model = model_of("disks")
+    kernel = model.compile(train_pairs)
+    chosen = recipe(positive_rate=1e9, **{**NO_NEGATIVES, "walked": 0})
+    graph = nodes()
+    rows = start(model)
+    for _ in range(400):
+        rows, _ = run_kernel(kernel, model, rows, chosen, graph)
+    above, below = np.array(EDGES).T
+    np.testing.assert_allclose(model.score(rows[above], rows[below]).max(), -0.02, atol=1e-6)
+
+
+def test_models_may_change_options_without_compiling_again():
+    model = model_of("hyperbolic-cones")
+    assert replace(model, K=0.3).compile(train_pairs) is model.compile(train_pairs)
+    assert model_of("euclidean-cones", 7).compile(train_pairs) is model.compile(train_pairs)
