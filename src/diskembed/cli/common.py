@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from diskembed.errors import ParameterError
+from diskembed.errors import ParameterError, ReadError, near_names
 
 if TYPE_CHECKING:
     from diskembed.graph.dag import DAG, OnCycle
@@ -76,6 +77,7 @@ def load_graph(
         _refuse_reading_options(graph, order=order, format=format_, relation=relations or None)
         dag = datasets.load(graph, on_cycle=on_cycle)
     else:
+        _refuse_misspelt_name(graph)
         dag = read(
             graph, order=order, format=format_, on_cycle=on_cycle or "error", relations=relations or None
         )
@@ -93,6 +95,22 @@ def _refuse_reading_options(graph: str, **options: object) -> None:
             allowed="those are for files",
             do=f"leave them out, or write ./{graph} for a file of that name",
         )
+
+
+def _refuse_misspelt_name(graph: str) -> None:
+    """A single word that is no file is looked for among the known names too, not only beside it."""
+    from diskembed import datasets
+
+    path = Path(graph)
+    if graph == "-" or path.exists() or path.suffix or len(path.parts) != 1:
+        return
+    near = near_names(graph, [*datasets.names(), *(file.name for file in Path().iterdir())])
+    raise ReadError(
+        graph,
+        "there is no such file, and no graph is known by that name",
+        do=(f"did you mean {' or '.join(near)}? " if near else "check the path; ")
+        + 'known names are shown by "diskembed data list"',
+    )
 
 
 def print_json(value: Any) -> None:
