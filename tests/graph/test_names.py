@@ -59,6 +59,12 @@ def test_ten_million_names_make_no_object_each():
     assert names[np.array([7, 9_000_000])] == Names.from_strings(["7", "9000000"])
 
 
+def test_equal_names_have_equal_hashes():
+    some, same = Names.from_strings(["dog", "cat"]), Names.from_strings(iter(["dog", "cat"]))
+    assert {some: 1}[same] == 1
+    assert some != Names.from_strings(["cat", "dog"])
+
+
 def test_slices_arrays_and_negative_numbers_index_like_a_list():
     names = Names.from_strings("abcd")
     assert list(names[1:3]) == ["b", "c"]
