@@ -1,5 +1,7 @@
 """Names: any Unicode string, to a number and back, without an object per name."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 from diskembed.errors import GraphError, UnknownNameError
 from diskembed.graph import interning
 from diskembed.graph.names import Names, encode
+from diskembed.graph.near import similar_fields, unshared_bytes
 
 any_name = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 distinct_names = st.lists(any_name, unique=True, max_size=60)
@@ -99,3 +102,29 @@ def test_equality_is_by_content_and_repr_is_short():
     assert Names.from_strings("ab") == Names.from_strings("ab") != Names.from_strings("ba")
     assert Names.from_strings("ab") != ["a", "b"]
     assert repr(Names.from_strings("abcd")) == "Names('a', 'b', 'c', ...; 4 in all)"
+
+
+@given(st.lists(st.text(max_size=6), unique=True, max_size=30), st.text(max_size=6))
+def test_a_look_at_letters_alone_is_what_counting_them_says(names, wanted):
+    blob, offsets = encode(names)
+    counts = np.bincount(np.frombuffer(wanted.encode(), np.uint8), minlength=256)
+    asked = Counter(wanted.encode())
+    expected = []
+    for name in names:
+        has = Counter(name.encode())
+        expected.append(((has - asked) + (asked - has)).total())
+    assert unshared_bytes(blob, offsets, counts).tolist() == expected
+    for most in (1, 5, 100):
+        chosen = similar_fields(blob, offsets, wanted.encode(), most).tolist()
+        kept = sorted(expected)[:most]
+        assert sorted(expected[i] for i in chosen) == kept
+        assert len(set(chosen)) == len(kept)
+
+
+def test_the_near_ones_among_very_many_are_found_among_others_too():
+    names = Names.numbered(200_000)
+    assert names.near("123x45")[0] == "12345"
+    assert names.near("dogg.n.01", ["dog.n.01", "cat.n.01"]) == ["dog.n.01"]
+    assert names.near("\ud800") == []
+    with pytest.raises(UnknownNameError, match="did you mean '199999'"):
+        names.number("1999999")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from diskembed.errors import ParameterError, UnknownNameError, near_names
+from diskembed.errors import ParameterError, UnknownNameError
 from diskembed.graph.csr import CSR, Ints
 from diskembed.graph.names import Names
 from diskembed.graph.topology import topological_order
@@ -111,7 +111,7 @@ class DAG:
             if found < 0:
                 found = self.aliases.get(node, -1)
             if found < 0:
-                raise UnknownNameError(node, near=near_names(node, [*self.names, *self.aliases]))
+                raise UnknownNameError(node, near=self.names.near(node, self.aliases))
             return found
         if not 0 <= node < self.n_nodes:
             raise ParameterError(

@@ -10,8 +10,9 @@ from typing import overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from diskembed.errors import GraphError, UnknownNameError, near_names
+from diskembed.errors import MOST_COMPARED, GraphError, UnknownNameError, near_names
 from diskembed.graph.interning import find_fields, gather_fields, intern_fields
+from diskembed.graph.near import similar_fields
 
 __all__ = ["Names"]
 
@@ -110,8 +111,15 @@ class Names(Sequence[str]):
         """The number of a name that has to be there."""
         number = self.find(name)
         if number < 0:
-            raise UnknownNameError(name, near=near_names(name, self))
+            raise UnknownNameError(name, near=self.near(name))
         return number
+
+    def near(self, name: str, others: Iterable[str] = ()) -> list[str]:
+        """The closest to a misspelt name, best first, of these names and ``others``."""
+        wanted = name.encode(errors="replace")
+        return near_names(
+            name, [*self[similar_fields(self.blob, self.offsets, wanted, MOST_COMPARED)], *others]
+        )
 
     def require_distinct(self) -> None:
         """Refuse a name that stands twice."""
