@@ -107,3 +107,11 @@ def test_sphere_angles_are_accurate_from_end_to_end(angle):
     u /= sphere.norm(x, u)[:, None]
     y = x * np.cos(angle) + u * np.sin(angle)
     np.testing.assert_allclose(sphere.distance(x, y), angle, rtol=0, atol=1e-15)
+
+
+def test_sphere_in_float32_is_accurate_to_its_rounding():
+    sphere, rng = Sphere(N), np.random.default_rng(0)
+    x, y = sphere.project(rng.normal(size=(2, 500, N + 1)).astype(np.float32))
+    for other in (y, -y, x, -x, sphere.project(x + np.float32(1e-4) * y)):
+        exact = sphere.distance(*(sphere.project(point.astype(float)) for point in (x, other)))
+        np.testing.assert_allclose(sphere.distance(x, other), exact, rtol=0, atol=1e-6)

@@ -45,7 +45,12 @@ class Euclid(Flat):
         return direction, -direction
 
     def lift_outer(self, x: ArrayLike, r: ArrayLike) -> Array:
-        """(x, -r, (r^2 - |x|^2) / 2, -1/2), since |x - y|^2 <= (r - s)^2 is bilinear in the lifts."""
+        """(x, -r, (r^2 - |x|^2) / 2, -1/2), since |x - y|^2 <= (r - s)^2 is bilinear in the lifts.
+
+        Lengths stand beside their squares, so products tell most where coordinates and radii are about 1.
+        At a size m, disks that touch but for a part ``8 A.shape[-1] eps max(m, 1/m)^2`` are too close to
+        call: divide centres and radii by a common length first.
+        """
         x, r = floats(x, r)
         return unit(x, -r, (r * r - dot(x, x)) / 2, np.full_like(r, -0.5))
 
