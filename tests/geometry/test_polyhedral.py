@@ -53,6 +53,14 @@ def test_an_unusable_w_is_explained(W, says):
         Polyhedral(2, W)
 
 
+@pytest.mark.parametrize("size", [1e-200, 1e-9, 1e9, 1e200])
+def test_the_length_of_rows_does_not_matter(size):
+    triangle = size * np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, -1.0]])
+    assert unspanned_direction(triangle) is None
+    assert unspanned_direction(triangle * [[1.0], [1.0], [1e-100]]) is None
+    np.testing.assert_allclose(triangle[:2] @ unspanned_direction(triangle[:2]) / size, -np.sqrt(0.5))
+
+
 def test_a_missed_direction_would_be_at_no_distance():
     """What the check protects from: along u there is nothing to pay, so d would be no quasi-metric."""
     W = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from diskembed.geometry.arrays import Doubles
+from diskembed.geometry.arrays import Doubles, normalised
 
 __all__ = ["unspanned_direction"]
 
@@ -20,8 +20,8 @@ def unspanned_direction(rows: Doubles) -> Doubles | None:
     """
     from scipy.optimize import linprog
 
-    lengths = np.sqrt((rows**2).sum(axis=1))
-    units = rows[lengths > 0] / lengths[lengths > 0, np.newaxis]
+    rows = rows[rows.any(axis=1)]
+    units = normalised(rows / np.abs(rows).max(axis=1, keepdims=True))  # squares of rows may overflow
     if units.size == 0:
         return np.asarray(np.eye(rows.shape[1])[0])
     _, sizes, axes = np.linalg.svd(units)
