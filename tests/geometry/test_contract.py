@@ -99,7 +99,7 @@ def test_scalar_placeholders_say_how_they_are_bound():
     for name in Scalars._fields:
         placeholder = getattr(scalars, name)
         arguments = [np.zeros(1)] * (placeholder.__code__.co_argcount)
-        with pytest.raises(ParameterError, match=rf"{name} belongs to no geometry yet.*specialise"):
+        with pytest.raises(ParameterError, match=rf"{name} is bound to nothing yet.*specialise"):
             placeholder(*arguments)
 
 

@@ -51,7 +51,7 @@ def test_the_same_again_is_the_same_function():
 
 def test_the_body_itself_is_left_alone():
     specialise(total_distance, Euclid(2))
-    with pytest.raises(ParameterError, match="distance belongs to no geometry yet"):
+    with pytest.raises(ParameterError, match="distance is bound to nothing yet"):
         total_distance(np.zeros((0, 0)), np.zeros((1, 2)))
 
 

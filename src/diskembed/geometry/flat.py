@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from diskembed.geometry.arrays import Array, Doubles, dot, floats
 from diskembed.geometry.contract import Geometry
 
-__all__ = ["Flat", "FlatNorm", "closeness_at", "example_points", "exp", "project", "toward"]
+__all__ = ["Flat", "FlatGauge", "FlatNorm", "closeness_at", "example_points", "exp", "project", "toward"]
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Flat(Geometry):
     """R^n with d(x, y) = gauge(x - y), the gauge being convex and positively homogeneous.
 
     Straight lines are geodesics, translations are isometries, every tangent space is R^n with its
-    ordinary inner product. Coordinates may be up to 1e150 (their squares must not overflow) and are as
-    accurate as they are stored; differences below 1e-150 count as none.
+    ordinary inner product. Distances are accurate to rounding for differences of 1e-150 to 1e150, between
+    which squares neither vanish nor overflow (float32: of 1e-18 to 1e18).
     """
 
     @property
@@ -95,18 +95,11 @@ class Flat(Geometry):
 
 
 @dataclass(frozen=True)
-class FlatNorm(Flat):
-    """R^n with a norm that is no inner product's."""
+class FlatGauge(Flat):
+    """R^n with a gauge that comes from no inner product, so that nothing can be lifted."""
 
-    symmetric: ClassVar[bool] = True
     riemannian: ClassVar[bool] = False
     has_lift: ClassVar[bool] = False
-
-    @property
-    @final
-    def parameters(self) -> Doubles:
-        """Nothing."""
-        return np.zeros((0, 0))
 
     @final
     def lift_outer(self, x: ArrayLike, r: ArrayLike) -> Array:
@@ -117,6 +110,19 @@ class FlatNorm(Flat):
     def lift_inner(self, y: ArrayLike, s: ArrayLike) -> Array:
         """Always an error."""
         self.no_lift()
+
+
+@dataclass(frozen=True)
+class FlatNorm(FlatGauge):
+    """R^n with a norm: the same in both directions."""
+
+    symmetric: ClassVar[bool] = True
+
+    @property
+    @final
+    def parameters(self) -> Doubles:
+        """Nothing."""
+        return np.zeros((0, 0))
 
 
 def example_points(n: int) -> Doubles:

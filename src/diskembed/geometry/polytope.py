@@ -5,27 +5,25 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, final
+from typing import final
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from diskembed.geometry.arrays import Array, Doubles, column, floats
-from diskembed.geometry.flat import Flat, closeness_at, exp, project, toward
+from diskembed.geometry.flat import FlatGauge, closeness_at, exp, project, toward
 from diskembed.geometry.scalars import Scalars
 
 __all__ = ["Polytope"]
 
 
 @dataclass(frozen=True)
-class Polytope(Flat):
+class Polytope(FlatGauge):
     """R^n with d_W; the rows of W, as positive combinations, give all of R^n (prop:convex-metric).
 
     d(x, y) and d(y, x) differ unless W = -W. A norm is that of the way out: norm(x, v) = d(x, x + v).
+    There is no lift: what decides containment coordinate by coordinate is ``facets``.
     """
-
-    riemannian: ClassVar[bool] = False
-    has_lift: ClassVar[bool] = False
 
     @abstractmethod
     def directions(self) -> Doubles:
@@ -58,16 +56,6 @@ class Polytope(Flat):
             heights.max(axis=-1, keepdims=True) > 0
         )
         return row, -row
-
-    @final
-    def lift_outer(self, x: ArrayLike, r: ArrayLike) -> Array:
-        """Always an error: ``facets`` decides instead."""
-        self.no_lift()
-
-    @final
-    def lift_inner(self, y: ArrayLike, s: ArrayLike) -> Array:
-        """Always an error: ``facets`` decides instead."""
-        self.no_lift()
 
     @final
     def scalar_functions(self) -> Scalars:

@@ -9,12 +9,14 @@ entries, all on the manifold; ``out`` may be the same array as ``x``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
-from diskembed.errors import ParameterError
+from diskembed.binding import placeholder_error
 from diskembed.geometry.arrays import Doubles
 
 __all__ = ["Scalars", "closeness", "closeness_at", "distance", "exp", "gradients", "project", "toward"]
+
+HOW = "diskembed.geometry.inject.specialise(body, geometry)"
 
 
 class Scalars(NamedTuple):
@@ -31,32 +33,32 @@ class Scalars(NamedTuple):
 
 def distance(space: Doubles, x: Doubles, y: Doubles) -> float:
     """d(x, y)."""
-    _unbound("distance")
+    raise placeholder_error("distance", HOW)
 
 
 def gradients(space: Doubles, x: Doubles, y: Doubles, gx: Doubles, gy: Doubles) -> float:
     """Write the gradients of d(x, y) for x and for y, and return d(x, y); both are zero where x = y."""
-    _unbound("gradients")
+    raise placeholder_error("gradients", HOW)
 
 
 def exp(space: Doubles, x: Doubles, v: Doubles, out: Doubles) -> None:
     """Write the point that the tangent vector v leads to from x."""
-    _unbound("exp")
+    raise placeholder_error("exp", HOW)
 
 
 def project(space: Doubles, x: Doubles) -> None:
     """Put x back onto the manifold, in place."""
-    _unbound("project")
+    raise placeholder_error("project", HOW)
 
 
 def closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
     """A number that falls as d(x, y) grows, and that costs no transcendental function."""
-    _unbound("closeness")
+    raise placeholder_error("closeness", HOW)
 
 
 def closeness_at(space: Doubles, d: float) -> float:
     """What ``closeness`` is for two points at distance d: above it, they are nearer than d."""
-    _unbound("closeness_at")
+    raise placeholder_error("closeness_at", HOW)
 
 
 def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: Doubles) -> None:
@@ -65,14 +67,7 @@ def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: D
     ``d`` is the distance that the step is measured in, d(x, y) or d(y, x); afterwards it is ``d - step``
     (for ``step <= d``). Where ``d = 0`` there is no direction: x itself is written.
     """
-    _unbound("toward")
-
-
-def _unbound(name: str) -> NoReturn:
-    raise ParameterError(
-        f"the scalar function {name} belongs to no geometry yet",
-        do="compile the kernel with diskembed.geometry.inject.specialise(body, geometry)",
-    )
+    raise placeholder_error("toward", HOW)
 
 
 def placeholders(functions: Scalars) -> dict[Callable[..., Any], Callable[..., Any]]:

@@ -16,6 +16,7 @@ from diskembed.geometry.arrays import Array, column, floats
 from diskembed.geometry.domains import check_positive
 from diskembed.order import hyperbolic_cone_disks, hyperbolic_cones
 from diskembed.order.poincare import distance, distance_gradients
+from diskembed.order.shadow_cones._ray import height_above, height_above_gradient
 
 __all__ = [
     "contains",
@@ -56,7 +57,7 @@ def energy(u: ArrayLike, v: ArrayLike, *, source_radius: float) -> Array:
     """
     u, v = floats(u, v)
     far, turn = distance(u, v), hyperbolic_cones.energy(u, v, K=entailment_constant(source_radius))
-    return np.where(turn > math.pi / 2, far, np.arcsinh(np.sinh(far) * np.sin(turn)))
+    return np.where(turn > math.pi / 2, far, height_above(np.sinh(far), turn))
 
 
 def energy_gradients(u: ArrayLike, v: ArrayLike, *, source_radius: float) -> tuple[Array, Array]:
@@ -64,13 +65,10 @@ def energy_gradients(u: ArrayLike, v: ArrayLike, *, source_radius: float) -> tup
     u, v = floats(u, v)
     K = entailment_constant(source_radius)
     far, turn = distance(u, v), hyperbolic_cones.energy(u, v, K=K)
-    sinh = np.sinh(far)
-    scale = 1 / np.hypot(1, sinh * np.sin(turn))
-    outward, turning = column(scale * np.cosh(far) * np.sin(turn)), column(scale * sinh * np.cos(turn))
-    near_apex = column(turn > math.pi / 2)
+    sinh, cosh, near_apex = np.sinh(far), np.cosh(far), column(turn > math.pi / 2)
     by_distance, by_turn = distance_gradients(u, v), hyperbolic_cones.energy_gradients(u, v, K=K)
     by_u, by_v = (
-        np.where(near_apex, away, outward * away + turning * across)
+        np.where(near_apex, away, height_above_gradient(sinh, cosh, turn, away, across))
         for away, across in zip(by_distance, by_turn, strict=True)
     )
     return by_u, by_v

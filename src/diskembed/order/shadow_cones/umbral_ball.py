@@ -18,6 +18,7 @@ from diskembed.order._wedge import atan2_gradient, wedge, wedge_gradients
 from diskembed.order.hyperbolic_cones import aperture, aperture_gradient
 from diskembed.order.poincare import distance, distance_gradients
 from diskembed.order.shadow_cones._objects import object_size
+from diskembed.order.shadow_cones._ray import height_above, height_above_gradient
 
 __all__ = ["contains", "energy", "energy_gradients", "energy_of_disks", "from_disk", "to_disk"]
 
@@ -45,7 +46,7 @@ def energy(u: ArrayLike, v: ArrayLike, *, object_radius: float) -> Array:
     u, v = floats(u, v)
     turn, near_apex = _to_the_wall(u, v, object_radius)
     sinh = 2 * length(v) / room(v)
-    return np.where(near_apex, distance(u, v), np.arcsinh(sinh * np.sin(turn)) + object_radius)
+    return np.where(near_apex, distance(u, v), height_above(sinh, turn) + object_radius)
 
 
 def energy_gradients(u: ArrayLike, v: ArrayLike, *, object_radius: float) -> tuple[Array, Array]:
@@ -59,11 +60,10 @@ def energy_gradients(u: ArrayLike, v: ArrayLike, *, object_radius: float) -> tup
     turn_u = turn_u - aperture_gradient(u, K=object_size(object_radius) / 2)
     radius, space = length(v), room(v)
     sinh, cosh = 2 * radius / space, (1 + radius**2) / space
-    scale = 1 / np.hypot(1, sinh * np.sin(turn))
-    outward = column(scale * cosh * np.sin(turn)) * column(2 / space) * normalised(v)
-    turning = column(scale * sinh * np.cos(turn))
+    outward = column(2 / space) * normalised(v)
+    by_u = height_above_gradient(sinh, cosh, turn, np.zeros_like(outward), turn_u)
+    by_v = height_above_gradient(sinh, cosh, turn, outward, turn_v)
     apex_u, apex_v = distance_gradients(u, v)
-    by_u, by_v = turning * turn_u, turning * turn_v + outward
     return np.where(column(near_apex), apex_u, by_u), np.where(column(near_apex), apex_v, by_v)
 
 
