@@ -50,6 +50,16 @@ def test_pairs_of_one_part_in_another(split, into, taken_from, says):
     assert f"('{above}', '{below}') and 2 more" in str(caught.value)
 
 
+@pytest.mark.parametrize("part", ["valid", "test"])
+@pytest.mark.parametrize("label", ["positives", "negatives"])
+def test_a_part_without_its_other_half(split, part, label):
+    emptied = replace(getattr(split, part), **{label: Pairs.empty()})
+    with pytest.raises(SplitError, match=rf"{part} holds \d+ positives and \d+ negatives; both, or neither"):
+        replace(split, **{part: emptied}).check()
+    neither = replace(split, **{part: Labelled(Pairs.empty(), Pairs.empty())})
+    neither.check()
+
+
 @pytest.mark.parametrize("part", ["train", "valid.positives", "test.positives"])
 def test_a_pair_twice(split, part):
     name = part.split(".")[0]

@@ -142,7 +142,9 @@ def test_broken_files_are_told(written):
     with pytest.raises(ReadError, match=r"stands beside tree.test.gz"):
         Split.read(folder, percent=25)
     plain.unlink()
-    with pytest.raises(ReadError, match=r"tree.test.gz: cannot be read"):
+    with pytest.raises(
+        ReadError, match=r"tree.test.gz: it cannot be read .*; expected a complete file of gzip; "
+    ):
         Split.read(folder, percent=25)
     zipped.unlink()
     with pytest.raises(SplitError, match=r"tree.test is missing"):
@@ -162,6 +164,15 @@ def test_which_split_is_meant_must_be_clear(tmp_path, tree):
     with pytest.raises(SplitError, match="no such split"):
         Split.read(tmp_path, prefix="d")
     assert Split.read(tmp_path, percent=0, prefix="a.b").train == split.train
+
+
+def test_an_emptied_vocabulary_is_told(written):
+    folder, _ = written
+    (folder / "tree.vocab").write_bytes(b"")
+    with pytest.raises(
+        ReadError, match=r"tree.valid, line 1: .*; no pair can be there, since the vocabulary"
+    ):
+        Split.read(folder, percent=25)
 
 
 def test_an_old_split_is_never_mixed_with_a_new_one(written, tree):

@@ -37,7 +37,7 @@ def test_names_that_would_break_a_line_are_refused(name, what):
         (b"0\ta\tb\n", "line 1"),
         (b"0\ta\n\n", "line 2: ''"),
         (b"0\ta\n1\tb\n2\ta\n", "the name 'a' stands at 0 and again at 2"),
-        (b"0\t\xff\n", "byte 2 is not UTF-8"),
+        (b"0\ta\n1\t\xff\n", "line 2: bytes that are not UTF-8; .*iconv"),
     ],
 )
 def test_lines_that_are_no_vocabulary(text, says):

@@ -31,6 +31,7 @@ def check_split(split: Split, closure: Closure | None = None, *, memory: int | N
         _refuse_strangers(part, pairs, len(split.names))
         loops = pairs.ancestors == pairs.descendants
         _refuse(split, pairs, loops, f"{part} holds a node paired with itself")
+    _refuse_halves(split)
     _refuse_repeats(split, positives)
     if closure is None:
         closure = _implied_closure(split, Pairs.join(*positives.values()), memory)
@@ -59,6 +60,17 @@ def _implied_closure(split: Split, pairs: Pairs, memory: int | None) -> Closure:
             do="draw the split again",
         ) from None
     return dag.closure(memory=memory)
+
+
+def _refuse_halves(split: Split) -> None:
+    """A file that was emptied would otherwise pass, since nothing in it is wrong."""
+    for part, pairs in {"valid": split.valid, "test": split.test}.items():
+        if bool(pairs.positives) != bool(pairs.negatives):
+            raise SplitError(
+                f"{part} holds {len(pairs.positives):,} positives and {len(pairs.negatives):,} negatives",
+                allowed="both, or neither",
+                do="put the missing file there again, or draw the split again",
+            )
 
 
 def _refuse_repeats(split: Split, positives: dict[str, Pairs]) -> None:

@@ -89,7 +89,12 @@ def read_bytes(path: Path) -> bytes:
     try:
         return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     except (OSError, EOFError, zlib.error) as error:
-        raise ReadError(path, f"cannot be read: {error}") from None
+        raise ReadError(
+            path,
+            f"it cannot be read ({getattr(error, 'strerror', None) or error})",
+            allowed="expected a complete file" + (" of gzip" if path.suffix == ".gz" else ""),
+            do="put it there again, or draw the split again",
+        ) from None
 
 
 @contextmanager

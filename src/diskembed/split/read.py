@@ -80,7 +80,10 @@ def _read_pairs(files: SplitFiles, part: str, names: Names) -> Pairs:
             path,
             f"{found!r}",
             line=wrong + 1,
-            allowed=f"a line is two numbers from 0 to {len(names) - 1} with a tab between",
+            allowed=f"a line is two numbers from 0 to {len(names) - 1} with a tab between"
+            if len(names)
+            else "no pair can be there, since the vocabulary is empty",
+            do="mend the file, use the vocabulary that belongs to it, or draw the split again",
         )
     return pairs
 

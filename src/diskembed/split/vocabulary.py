@@ -32,7 +32,13 @@ def parse_vocabulary(text: bytes, path: Path) -> Names:
     try:
         text.decode()
     except UnicodeDecodeError as error:
-        raise ReadError(path, f"byte {error.start} is not UTF-8", allowed="names are UTF-8") from None
+        raise ReadError(
+            path,
+            "bytes that are not UTF-8",
+            line=1 + text.count(b"\n", 0, error.start),
+            allowed="names are UTF-8 text",
+            do="convert the file, as in: iconv -f latin1 -t utf-8",
+        ) from None
     lines = text.removesuffix(b"\n").split(b"\n") if text else []
     starts = np.zeros(len(lines), np.int64)
     ends = np.cumsum(np.fromiter((len(line) + 1 for line in lines), np.int64, len(lines))) - 1
@@ -44,6 +50,7 @@ def parse_vocabulary(text: bytes, path: Path) -> Names:
                 f"{line.decode()!r}",
                 line=number + 1,
                 allowed=f"here a line is the number {number}, a tab, and a name without tabs",
+                do="mend the file, or draw the split again",
             )
         starts[number] = ends[number] - len(line) + len(head)
     names = Names(*gather_fields(np.frombuffer(text, np.uint8), starts, ends))
