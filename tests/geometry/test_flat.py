@@ -22,7 +22,9 @@ FLAT = [case for case in cases() if isinstance(case.geometry, Flat)]
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 def test_distances_keep_their_digits_up_to_the_stated_limits(case, dtype):
     space, far = case.geometry, {np.float64: 1e150, np.float32: 1e18}[dtype]
-    x, y = np.random.default_rng(0).uniform(-0.3, 0.3, size=(2, 50, space.n)).astype(dtype)
+    rng, shape = np.random.default_rng(0), (50, space.n)
+    x = rng.uniform(-1, 1, size=shape).astype(dtype)
+    y = x + (rng.choice([-1, 1], size=shape) * rng.uniform(1, 2, size=shape)).astype(dtype)
     moderate = space.distance(x, y)
     for scale in 2.0 ** np.round(np.log2([1 / far, far])):  # powers of 2 scale without rounding
         near, other = ((scale * point).astype(dtype) for point in (x, y))
