@@ -82,3 +82,13 @@ def test_bad_files(tmp_path, name, text, line, message):
     with pytest.raises(ReadError, match=message) as caught:
         read(written(tmp_path, text, name))
     assert caught.value.line == line
+
+
+@pytest.mark.parametrize("name", ["a.ttl", "a.nt", "a.owl"])
+def test_what_cannot_be_read_is_not_quoted_at_length(tmp_path, name):
+    path = tmp_path / name
+    path.write_text("x" * 10**6 + "\nx\n")
+    with pytest.raises(ReadError) as caught:
+        read(path)
+    assert len(str(caught.value)) < len(str(path)) + 500
+    assert "\n" not in str(caught.value)

@@ -29,6 +29,7 @@ _NARROWER = _SKOS + "narrower"
 _SHORT = {"subClassOf": _RDFS + "subClassOf", "broader": _SKOS + "broader", "narrower": _NARROWER}
 _CLASSES = (_OWL + "Class", _RDFS + "Class")
 _CONCEPTS = (_SKOS + "Concept",)
+_LONGEST_REASON = 200  # a parser may quote what it could not read, however much that is
 _KINDS = {"subClassOf": _CLASSES, "broader": _CONCEPTS, "narrower": _CONCEPTS}
 
 
@@ -94,8 +95,9 @@ def _statements(source: Source, syntax: str) -> Iterator[tuple[str, str, str, bo
         advice = "mend it, or pass the syntax that it has: format='owl' (RDF/XML), 'ttl' or 'nt'"
         if "scheme" in str(error):
             advice = "give relative IRIs a base: xml:base in RDF/XML, @base in Turtle"
+        found = " ".join((getattr(error, "msg", None) or str(error)).split())
         raise source.error(
-            str(error).splitlines()[0], at=line, allowed=f"expected {_TITLES[syntax]}", do=advice
+            found[:_LONGEST_REASON], at=line, allowed=f"expected {_TITLES[syntax]}", do=advice
         ) from None
 
 
