@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from diskembed import datasets
 from diskembed.errors import ParameterError, SplitError
 from diskembed.graph.dag import DAG
 from diskembed.split import Rule, Split, draw_splits
@@ -28,6 +29,20 @@ def test_sizes_and_parts_follow_the_rule(dag, percent, seed):
         assert len(part.negatives) == 10 * len(part.positives)
         assert not set(part.negatives) & pairs
     split.check()
+
+
+def test_the_nouns_split_into_the_published_sizes():
+    nouns = datasets.load("wordnet-nouns").without_roots()
+    trained = {0: 84_363, 10: 142_039, 25: 228_554, 50: 372_745, 90: 603_450}
+    for split in draw_splits(nouns, list(trained), Rule()):
+        assert split.sizes() == {
+            "train": trained[split.percent],
+            "valid": 28_838,
+            "valid_negatives": 288_380,
+            "test": 28_838,
+            "test_negatives": 288_380,
+        }
+        split.check()
 
 
 def test_same_seed_same_split_and_another_seed_another():
