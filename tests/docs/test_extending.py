@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
+import diskembed as de
+import diskembed.geometry
+from diskembed.cli import cli
 from diskembed.errors import ParameterError
 from diskembed.geometry import make, names, registry
 from diskembed.geometry.inject import specialise
@@ -22,22 +25,24 @@ PAGE = Path(__file__).parents[2] / "docs" / "extending.md"
 LAW_FILES = (laws, lift_laws, scalar_laws)
 
 
+FILE, TRAINING = re.findall(
+    r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def elliptic(tmp_path_factory):
-    """The page's code as a file of its own, imported and forgotten again."""
-    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 1
-    file = tmp_path_factory.mktemp("geometry") / "elliptic.py"
-    file.write_text(blocks[0], encoding="utf-8")
-    spec = importlib.util.spec_from_file_location("elliptic", file)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["elliptic"] = module
+    """The page's first block as a file among the geometries', found by being there, and forgotten again."""
+    folder = tmp_path_factory.mktemp("geometry")
+    (folder / "elliptic.py").write_text(FILE, encoding="utf-8")
+    diskembed.geometry.__path__.append(str(folder))
+    registry._discover.cache_clear()
     try:
-        spec.loader.exec_module(module)
-        yield module
+        yield
     finally:
+        diskembed.geometry.__path__.remove(str(folder))
         registry.unregister("elliptic")
-        del sys.modules["elliptic"]
+        sys.modules.pop("diskembed.geometry.elliptic", None)
 
 
 def test_it_is_registered():
@@ -47,6 +52,7 @@ def test_it_is_registered():
     assert disk.distance([0.0, 0.0], [3.0, 0.0]) == 6.0
     with pytest.raises(ParameterError, match="singular"):
         make("elliptic", 2, A=((1.0, 1.0), (1.0, 1.0)))
+    assert make("elliptic", 2, A=[[2, 0], [0, 1]]) == disk
 
 
 @pytest.mark.parametrize("name", LAWS)
@@ -80,3 +86,25 @@ def test_kernels_take_it_as_it_is():
     assert kernel(geometry.parameters, centres, 1.0, 0.25) == 1
     np.testing.assert_array_equal(centres[0], 0.0)
     assert geometry.distance(centres[1], centres[2]) == pytest.approx(before[1] - 0.25)
+
+
+def test_it_trains(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    exec(compile(TRAINING, str(PAGE), "exec"), names)
+    emb, mammals = names["emb"], names["mammals"]
+    above, below = ([mammals.names[number] for number in numbers] for numbers in mammals.edges())
+    assert (emb.protrusion(above, below) <= emb.threshold).mean() > 0.95
+    assert (emb.protrusion(below, above) <= emb.threshold).mean() < 0.05
+    loaded = de.load("mammals.disk")
+    assert loaded.model == emb.model
+    np.testing.assert_array_equal(loaded.rows, emb.rows)
+
+
+def test_the_command_line_takes_it(tmp_path):
+    file = tmp_path / "mammals.disk"
+    options = ["-o", str(file), "--geometry", "elliptic", "--dim", "4", "--epochs", "2"]
+    assert (
+        CliRunner().invoke(cli, ["fit", "wordnet-mammals", *options], catch_exceptions=False).exit_code == 0
+    )
+    assert de.load(file).model.home == make("elliptic", 3)
