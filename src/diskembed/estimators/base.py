@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields
 from os import PathLike
 from typing import Literal, Self
 
+import numpy as np
+
 from diskembed.embedding import Embedding
 from diskembed.estimators.parameters import Parametrised
 from diskembed.estimators.run import Run
@@ -19,6 +21,9 @@ from diskembed.training.progress import Callback, Epoch
 
 __all__ = ["Estimator"]
 
+ENOUGH_POSITIVES = 1_200_000
+"""Edges passed over in a whole run, at least: small graphs take more epochs, and still only seconds."""
+FEWEST_EPOCHS, MOST_EPOCHS = 15, 500
 IMPLIED_AN_EDGE = 4
 """Implied positives beside each edge: as many again as half of a taxonomy's closure would give."""
 
@@ -31,7 +36,7 @@ class Estimator(Parametrised, ABC):
 
     Args:
         dim: Numbers a node is free to choose; a disk's radius is one of them.
-        epochs: Passes over the edges.
+        epochs: Passes over the edges; None is 15, or more where the edges are few.
         start: ``"graph"`` (packed from the edges), ``"poincare"`` (pretrained Poincare embeddings, carried
             over by the paper's maps) or ``"random"``.
         start_scale: How far a random start spreads.
@@ -111,9 +116,9 @@ class Estimator(Parametrised, ABC):
     def model(self) -> Model:
         """What is trained."""
 
-    def plan(self) -> Plan:
-        """The parameters with the model's own values where they were left open."""
-        chosen = dict(self.model().defaults)
+    def plan(self, *, positives: int = ENOUGH_POSITIVES, nodes: int = 0) -> Plan:
+        """The parameters with usual values where they were left open; small graphs get more epochs."""
+        chosen = {"epochs": _usual_epochs(positives, nodes), **self.model().defaults}
         for name in (parameter.name for parameter in fields(Plan)):
             if getattr(self, name, None) is not None:
                 chosen[name] = getattr(self, name)
@@ -141,3 +146,9 @@ class Estimator(Parametrised, ABC):
         run = Run.of(self, source, epochs=epochs)
         self.embedding_, self.history_ = run.finish(run.fresh(before))
         return self
+
+
+def _usual_epochs(positives: int, nodes: int) -> int:
+    if not positives:
+        return 1
+    return int(np.clip(ENOUGH_POSITIVES // max(positives, nodes // 4), FEWEST_EPOCHS, MOST_EPOCHS))

@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from diskembed.embedding import Embedding
-from diskembed.errors import InterruptedRunError, ParameterError
+from diskembed.errors import GraphError, InterruptedRunError, ParameterError
 from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
 from diskembed.estimators.older import taken_over
-from diskembed.evaluation.f1 import Scored, best_threshold
+from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
 from diskembed.split.pairs import Labelled
 from diskembed.split.split import Split
 from diskembed.storage.state import plain
-from diskembed.training.calibration import training_pairs
 from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Epoch, ProgressBar
@@ -44,9 +44,8 @@ class Run:
     @staticmethod
     def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None) -> Run:
         """Check everything before the first long step."""
-        model, plan = estimator.model(), estimator.plan()
-        if epochs is not None:
-            plan = replace(plan, epochs=epochs)
+        model = estimator.model()
+        estimator.plan()
         split = source if isinstance(source, Split) else _held_out(estimator, source)
         if estimator.patience is not None and split is None:
             raise ParameterError(
@@ -54,6 +53,14 @@ class Run:
                 do="fit a Split, or say validation=0.05",
             )
         material = Material.of(split or source, known=estimator.known, memory=estimator.memory)
+        if not len(material.above) and model.packing() is None:
+            raise GraphError(
+                f"the graph of {len(material.dag):,} node{'s' * (len(material.dag) != 1)} has no edge",
+                allowed=f"{model.name} needs at least one to train on; disks do without",
+            )
+        plan = estimator.plan(positives=len(material.above), nodes=len(material.dag))
+        if epochs is not None:
+            plan = replace(plan, epochs=epochs)
         return Run(estimator, model, plan, material, None if split is None else split.valid)
 
     def fresh(self, older: Embedding | None = None) -> State:
@@ -76,7 +83,7 @@ class Run:
             self.model,
             self.material,
             self.plan,
-            judge=None if self.valid is None else self._f1,
+            judge=None if self.valid is None else (lambda rows: self.judge(rows)[1].f1),
             patience=self.estimator.patience,
             callbacks=[*self.estimator.callbacks, *([] if bar is None else [bar])],
             glance=None if bar is None else bar.show,
@@ -93,13 +100,12 @@ class Run:
         return self._embedding(rows, state), state.history
 
     def _embedding(self, rows: Matrix, state: State) -> Embedding:
-        pairs = self.valid or training_pairs(self.material, seed=self.plan.seed)
-        model, chosen = self._chosen(rows, pairs)
+        model, chosen = self.judge(rows)
         provenance = {
             "estimator": type(self.estimator).__name__,
             "plan": self.plan.as_dict(),
             "known": self.material.known,
-            "threshold_from": "training pairs" if self.valid is None else "validation pairs",
+            "threshold_from": "sampled pairs of the graph" if self.valid is None else "validation pairs",
             "threshold_f1": chosen.f1,
             "epochs": state.epoch,
             "best_epoch": state.best_epoch or state.epoch,
@@ -110,19 +116,12 @@ class Run:
         threshold = chosen.threshold if math.isfinite(chosen.threshold) else None
         return Embedding.of_dag(self.material.dag, rows, model, threshold=threshold, provenance=provenance)
 
-    def _chosen(self, rows: Matrix, pairs: Labelled) -> tuple[Model, Scored]:
-        """The variant of the model that does best on these pairs, with its threshold."""
-        sides = [
-            (rows[part.ancestors], rows[part.descendants]) for part in (pairs.positives, pairs.negatives)
-        ]
-        judged = [
-            (model, best_threshold(*(model.score(*side) for side in sides)))
-            for model in self.model.variants()
-        ]
-        return max(judged, key=lambda found: found[1].f1)
-
-    def _f1(self, rows: Matrix) -> float:
-        return 0.0 if self.valid is None else self._chosen(rows, self.valid)[1].f1
+    @cached_property
+    def judge(self) -> Judge:
+        """What says how good rows are, and chooses what is left to data."""
+        if self.valid is not None:
+            return judge_of_pairs(self.model, self.valid)
+        return judge_of_columns(self.model, self.material.dag, seed=self.plan.seed)
 
     def _identity(self) -> dict[str, Any]:
         """What has to agree for a checkpoint to be of this run."""

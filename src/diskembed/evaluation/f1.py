@@ -37,6 +37,7 @@ def score_at(positive: ArrayLike, negative: ArrayLike, threshold: float) -> Scor
 def best_threshold(positive: ArrayLike, negative: ArrayLike) -> Scored:
     """The score that is best used as the threshold, the lowest if several are; -inf without a positive."""
     positive, negative = np.asarray(positive, np.float64), np.asarray(negative, np.float64)
+    negative = negative[negative <= positive.max(initial=-np.inf)]  # those above lower no F1
     scores = np.concatenate([positive, negative])
     order = np.argsort(scores, kind="stable")  # NaN goes last
     scores = scores[order]

@@ -90,7 +90,7 @@ def evaluate(embedding: Embedding, split: Split) -> Evaluation:
         return np.asarray(embedding.protrusion(above, below))
 
     trained = embedding.provenance
-    transitive = trained.get("transitive", True) and trained.get("plan", {}).get("walked", 0) > 0
+    transitive = trained.get("plan", {}).get("walked", 0) > 0
     return Evaluation(
         _judge(_describe(embedding), score, split),
         tuple(_judge(name, make(split), split) for name, make in BASELINES.items()),

@@ -72,6 +72,16 @@ class Cones(PlainModel):
         """Directions at random, radii from the inner one up to ``scale`` more."""
         return random_in_shell(self.dim, count, rng, scale, *self.shell)
 
+    @property
+    @abstractmethod
+    def pretraining_dim(self) -> int | None:
+        """That of the apexes, in the ball; None elsewhere."""
+
+    @final
+    def from_ball(self, points: Matrix, rng: np.random.Generator) -> Matrix:
+        """The points, those too near the origin moved out to where cones begin."""
+        return self.project(points)
+
     @final
     def project(self, rows: Matrix) -> Matrix:
         """Points back into the shell."""

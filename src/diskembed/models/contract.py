@@ -11,7 +11,6 @@ from typing import Any, ClassVar, NamedTuple, TypeVar, final
 import numpy as np
 
 from diskembed.binding import Bindings, bind
-from diskembed.errors import ParameterError
 from diskembed.geometry.contract import Geometry
 from diskembed.models.checks import check_dim
 from diskembed.models.scalars import ModelScalars
@@ -121,10 +120,7 @@ class Model(ABC):
 
     def from_ball(self, points: Matrix, rng: np.random.Generator) -> Matrix:
         """Rows that stand for points of the Poincare ball of ``pretraining_dim`` dimensions."""
-        raise ParameterError(
-            f"the model {self.name} has no start from Poincare embeddings",
-            do='choose start="random", or leave it open',
-        )
+        return points
 
     @final
     def variants(self) -> list[Model]:

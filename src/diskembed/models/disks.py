@@ -14,6 +14,7 @@ from diskembed.binding import Bindings
 from diskembed.geometry import registry
 from diskembed.geometry.contract import Geometry
 from diskembed.geometry.scalars import closeness, closeness_at, distance, placeholders, project, toward
+from diskembed.models.ball_starts import BALL_STARTS
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model, Packing
 from diskembed.models.registry import register
@@ -127,6 +128,16 @@ class Disks(Model):
     def packing(self) -> Packing:
         """These disks, small beside the margins: training spreads them as far as they need."""
         return Packing(self.home, float(self.home.n), 0.1)
+
+    @property
+    def pretraining_dim(self) -> int | None:
+        """On the hyperboloid that of the centres; on the sphere one more."""
+        start = BALL_STARTS.get(self.geometry)
+        return None if start is None else self.home.n + start.more
+
+    def from_ball(self, points: Matrix, rng: np.random.Generator) -> Matrix:
+        """By the paper's maps."""
+        return BALL_STARTS[self.geometry].convert(self.home, points, rng)
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""

@@ -36,6 +36,11 @@ class EuclideanCones(Cones):
         """Beyond, squares of squares overflow."""
         return 1e70
 
+    @property
+    def pretraining_dim(self) -> None:
+        """Flat space has no such start."""
+        return None
+
     def score(self, above: Array, below: Array) -> Array:
         """Xi - psi."""
         return euclidean_cones.energy(above, below, K=self.K)

@@ -36,6 +36,11 @@ class HyperbolicCones(Cones):
         """Just inside the border."""
         return 1.0 - BORDER
 
+    @property
+    def pretraining_dim(self) -> int:
+        """That of the apexes."""
+        return self.dim
+
     def score(self, above: Array, below: Array) -> Array:
         """Xi - psi."""
         return hyperbolic_cones.energy(above, below, K=self.K)

@@ -60,11 +60,8 @@ class Material:
                 do="make one: diskembed.read(path), DAG.from_edges(pairs), Split.draw(dag)",
             )
         dag = source.dag() if isinstance(source, Split) else source
-        if not dag.n_edges:
-            raise GraphError(
-                f"the graph of {len(dag):,} node{'' if len(dag) == 1 else 's'} has no edge",
-                allowed="training needs at least one",
-            )
+        if not len(dag):
+            raise GraphError("the graph is empty", allowed="at least one node")
         walked = dag.reduced() if isinstance(source, Split) else dag
         rows, chosen = _known_rows(dag, known, memory)
         graph = Graph(

@@ -37,11 +37,17 @@ def start_rows(
         return model.random(len(material.dag), rng, scale)
     if chosen == "graph":
         if packing is None:
-            raise ParameterError(
-                f"the model {model.name} has no start from the graph",
-                do='choose start="random", or leave it open',
-            )
+            raise _lacking(model, "the graph")
         radii = power_radii(packing.exponent, packing.widest)
         return model.from_disks(pack(material.dag, packing.geometry, radii, seed=plan.seed))
-    points = poincare_points(material, model.pretraining_dim or model.dim, plan)
-    return model.from_ball(points, rng)
+    if model.pretraining_dim is None:
+        raise _lacking(model, "Poincare embeddings")
+    return model.from_ball(poincare_points(material, model.pretraining_dim, plan), rng)
+
+
+def _lacking(model: Model, what: str) -> ParameterError:
+    geometry = model.options.get("geometry")
+    return ParameterError(
+        f"{model.name}{f' with geometry {geometry!r}' if geometry else ''} cannot start from {what}",
+        do='choose start="random", or leave it open',
+    )
