@@ -60,7 +60,7 @@ class Hyperboloid(Geometry):
 
     @property
     def farthest(self) -> float:
-        """25 R, where distances are within 1e-5 R of the truth; float32 is within 2e-3 R at 10 R, not beyond."""
+        """25 R, where distances are within 1e-5 R of the truth; float32 is within 2e-3 R at 10 R."""
         return 25 * self.radius
 
     @property
