@@ -26,7 +26,7 @@ def lift_sign_is_containment(geometry: Geometry, points: Array) -> None:
     products = dot(outer, inner)
     contained = geometry.distance(x, y) <= r - s
     clear = np.abs(products) > band(outer)
-    assert clear.mean() > 0.7
+    assert clear.mean() > 0.95
     assert 0.2 < contained[clear].mean() < 0.8
     decided = geometry.lifted_containment(products, r, s)
     assert np.count_nonzero(decided[clear] != contained[clear]) == 0
