@@ -64,7 +64,7 @@ class Table(NamedTuple):
 
 def empty_table(n_fields: int) -> Table:
     """A table for names out of so many fields; it may have to grow."""
-    n_slots = max(1024, 1 << (n_fields // 4).bit_length())
+    n_slots = max(1024, 1 << (n_fields // 2).bit_length())
     half = n_slots // 2
     return Table(np.zeros(n_slots, np.uint64), np.empty(half, np.uint64), np.empty(half, np.uint32), 0)
 

@@ -104,6 +104,10 @@ def _in_threads(work: Callable[[Job], Result], jobs: Sequence[Job]) -> list[Resu
 
 
 def _joined(buffer: Bytes, parts: Sequence[_Part]) -> Numbered:
+    if len(parts) == 1:
+        (part,) = parts
+        names = Names(*gather_fields(buffer, *spans(part.table)))
+        return Numbered(names, part.numbers[0::2].copy(), part.numbers[1::2].copy(), part.bad_row)
     table = parts[0].table
     renumberings = [np.arange(table.size, dtype=parts[0].numbers.dtype)]
     for part in parts[1:]:
