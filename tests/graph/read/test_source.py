@@ -95,6 +95,19 @@ def test_a_missing_package_names_its_extra(tmp_path, monkeypatch):
             read(written(tmp_path, name, data or b" "))
 
 
+def test_a_link_that_leads_nowhere(tmp_path):
+    (tmp_path / "link.tsv").symlink_to("gone.tsv")
+    with pytest.raises(
+        ReadError, match=r"link\.tsv: it is a link to gone\.tsv, where no file is; mend the link"
+    ):
+        read(tmp_path / "link.tsv")
+
+
+def test_an_empty_path_is_not_the_current_folder():
+    with pytest.raises(ParameterError, match="an empty path was given"):
+        read("")
+
+
 def test_an_absent_file_with_near_ones(tmp_path):
     written(tmp_path, "edges.tsv")
     with pytest.raises(ReadError, match=r"no such file; did you mean edges\.tsv"):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from diskembed.errors import ReadError, near_names
+from diskembed.errors import ParameterError, ReadError, near_names
 from diskembed.graph.read.compression import CORRUPT, TRUNCATED, codec_of
 from diskembed.graph.words import Bytes
 
@@ -60,6 +60,8 @@ class Source(Origin):
     @classmethod
     def of(cls, source: str | PathLike[str]) -> Source:
         """``"-"`` is standard input."""
+        if not fspath(source):  # which would be the current folder
+            raise ParameterError("an empty path was given", allowed='a path, or "-" for standard input')
         if fspath(source) == "-":
             return cls("standard input")
         return cls(fspath(source), path=Path(source))
@@ -157,6 +159,8 @@ class Source(Origin):
             ) from None
 
     def _absent(self, path: Path) -> ReadError:
+        if path.is_symlink():
+            return self.error(f"it is a link to {path.readlink()}, where no file is", do="mend the link")
         try:
             near = near_names(path.name, [found.name for found in path.parent.iterdir()])
         except OSError:
