@@ -7,7 +7,7 @@ import stat
 import pytest
 
 from diskembed.errors import WriteError
-from diskembed.storage.atomic import discard_unfinished, replacing
+from diskembed.storage.atomic import discard_unfinished, replacing, require_folder
 
 
 def put(path, data):
@@ -92,3 +92,13 @@ def test_only_its_own_leftovers_are_discarded(tmp_path):
     kept = {"m.disk", f".m.disk.2.{'0f' * 8}.part", ".m.disk.part", "xm.disk"}
     assert {file.name for file in tmp_path.iterdir()} == kept
     discard_unfinished(tmp_path / "missing" / "m.disk")
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused_beforehand(tmp_path):
+    require_folder(tmp_path / "new.disk")
+    with pytest.raises(WriteError, match=r"new\.disk cannot be written: there is no folder .*absent"):
+        require_folder(tmp_path / "absent" / "new.disk")
+    (tmp_path / "file").touch()
+    with pytest.raises(WriteError, match="there is no folder"):
+        require_folder(tmp_path / "file" / "new.disk")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

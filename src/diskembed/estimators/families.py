@@ -57,11 +57,16 @@ class DiskEmbedding(Estimator):
 
 @dataclass(kw_only=True, repr=False, eq=False)
 class OrderEmbedding(Estimator):
-    """Order Embeddings (eq:order-emb): an ancestor is nowhere larger than its descendants."""
+    """Order Embeddings (eq:order-emb): an ancestor is nowhere larger than its descendants.
+
+    ``orthant`` keeps all numbers at least 0, as the formula has it; published code does not.
+    """
+
+    orthant: bool = True
 
     def model(self) -> Model:
         """The reversed product order."""
-        return registry.make("order", self.dim)
+        return registry.make("order", self.dim, orthant=self.orthant)
 
 
 @dataclass(kw_only=True, repr=False, eq=False)

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from diskembed.errors import WriteError
 
-__all__ = ["discard_unfinished", "replacing"]
+__all__ = ["discard_unfinished", "replacing", "require_folder"]
 
 
 @contextmanager
@@ -40,6 +40,15 @@ def replacing(path: str | PathLike[str]) -> Iterator[BinaryIO]:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
     _sync_folder(target.parent)
+
+
+def require_folder(path: str | PathLike[str]) -> None:
+    """Refuse a path that nothing can be written to, before hours of work are done for it."""
+    folder = Path(os.path.realpath(path)).parent
+    if not folder.is_dir():
+        raise WriteError(path, f"there is no folder {folder}")
+    if not os.access(folder, os.W_OK):
+        raise WriteError(path, f"the folder {folder} may not be written to")
 
 
 def discard_unfinished(path: str | PathLike[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from diskembed.errors import ParameterError
-from diskembed.storage.atomic import discard_unfinished
+from diskembed.storage.atomic import discard_unfinished, require_folder
 from diskembed.storage.container import read_container, write_container
 from diskembed.storage.header import Kind
 
@@ -56,6 +56,7 @@ class CheckpointWriter:
         self.every_seconds = every_seconds
         self._clock = clock
         self._last = clock()
+        require_folder(path)
         discard_unfinished(path)
 
     def due(self) -> bool:
