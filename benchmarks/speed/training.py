@@ -2,11 +2,11 @@
 
     python benchmarks/speed/training.py [race] [threads] [whole] [limits] [sizes]
 
-All parts unless some are named. ``race``: pairs a second on all 661,127 pairs of the nouns, ten numbers a node,
-one core, interleaved epoch by epoch with gensim's PoincareModel. A pair counts when it has been looked at; how
-many of them were moved stands beside it. ``threads``: two against one. ``whole``: read, split, train and
-evaluate the 50 % cell in a new process against ONE epoch of gensim on the same training pairs. ``limits``:
-what the parts of a pair cost. ``sizes``: how the cost of a pair grows to 10^7 nodes.
+All parts unless some are named. ``race``: pairs a second on all 661,127 pairs of the nouns, ten numbers a
+node, one core, interleaved epoch by epoch with gensim's PoincareModel. A pair counts when it has been looked
+at; how many of them were moved stands beside it. ``threads``: two against one. ``whole``: read, split, train
+and evaluate the 50 % cell in a new process against ONE epoch of gensim on the same training pairs.
+``limits``: what the parts of a pair cost. ``sizes``: how the cost of a pair grows to 10^7 nodes.
 """
 
 from __future__ import annotations
@@ -64,14 +64,13 @@ def threads() -> None:
     closure = nouns_closure()
     rows = []
     for name in GEOMETRIES:
-        one, two = (Ours(closure, geometry=name, threads=count) for count in (1, 2))
+        runs = [Ours(closure, geometry=name, threads=count) for count in (1, 2)]
         for _ in range(ROUNDS):
-            one.epochs(3)
-            two.epochs(3)
-        pairs = [second.rate / first.rate for first, second in zip(one.history, two.history, strict=True)]
-        rows.append(
-            [name, f"{one.rate() / 1e6:.1f} M", f"{two.rate() / 1e6:.1f} M", f"{np.median(pairs):.2f}"]
-        )
+            for run in runs:
+                run.epochs(3)
+        ratios = [two.rate / one.rate for one, two in zip(*(run.history for run in runs), strict=True)]
+        rates = [f"{run.rate() / 1e6:.1f} M" for run in runs]
+        rows.append([name, *rates, f"{np.median(ratios):.2f}"])
     print(f"\nthreads; {load()}")
     print_table(["", "one", "two", "median ratio"], rows)
 

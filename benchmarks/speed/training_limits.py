@@ -6,16 +6,15 @@ and on rows that fit in the first cache. What is between the lines is what that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
-import numpy as np
 from timing import load, print_table, race
 from training_contenders import GEOMETRIES, Ours, nouns_closure
 
 from diskembed.binding import bind
 from diskembed.jit import borrowed, fast_kernel
 from diskembed.models import registry
-from diskembed.models.scalars import shortfall
+from diskembed.models.scalars import clear
 from diskembed.models.types import Matrix, Vector
 from diskembed.training.random import State, draw, piece_state
 
@@ -51,12 +50,12 @@ def fetched(
 def compared(
     rows: Matrix, space: Matrix, knobs: Vector, margin: float, n: int, count: int, state: State
 ) -> float:
-    """And the pair is told to be right or wrong, as training does."""
+    """And the pair is told to be clear or not, which ends it for most."""
     rows, space, knobs, state = borrowed((rows, space, knobs, state))
     total = 0.0
     for _ in range(count):
         above, below = rows[draw(state, n)], rows[draw(state, n)]
-        total += shortfall(space, knobs, above, below, margin)
+        total += clear(space, knobs, above, below, margin)
     return total
 
 
@@ -72,12 +71,11 @@ def main() -> None:
         bindings = {**model.scalar_functions().bindings(), **model.inner_bindings()}
         kernels = {body.__name__: bind(body, bindings, fast_kernel) for body in (drawn, fetched, compared)}
 
-        def timed(
-            kernel: Callable[..., float], n: int, table: Matrix = rows, apart: float = margin
-        ) -> Callable[[], float]:
-            return lambda: kernel(table, model.space, model.knobs, apart, n, PAIRS, piece_state(1))
-
-        contenders = {(name, n): timed(kernel, n) for name, kernel in kernels.items() for n in (NODES, FEW)}
+        contenders = {
+            (name, n): partial(kernel, rows, model.space, model.knobs, margin, n, PAIRS, piece_state(1))
+            for name, kernel in kernels.items()
+            for n in (NODES, FEW)
+        }
         for contender in contenders.values():
             contender()
         best = race(contenders, rounds=5, seconds=30)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
+from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-__all__ = ["borrowed", "fast_kernel", "inlined", "kernel"]
+__all__ = ["borrowed", "fast_kernel", "fetch_ahead", "inlined", "kernel"]
 
 FAST_BUT_FINITE_AWARE = {"afn", "arcp", "contract", "nsz", "reassoc"}
 
@@ -39,7 +40,7 @@ def fast_kernel(function: F) -> F:
 
 @intrinsic
 def borrowed(typing_context: Any, values: Any) -> Any:
-    """The same array, or the same (named) tuple of arrays and tuples, without reference counts.
+    """The same array, or the same (named) tuple of arrays, numbers and tuples, without reference counts.
 
     Only for arrays that outlive the kernel, as its arguments do. Counting references to each row that is
     taken from an array takes longer than the arithmetic of a row of ten.
@@ -51,10 +52,34 @@ def borrowed(typing_context: Any, values: Any) -> Any:
     return values(values), without_owners
 
 
+@intrinsic
+def fetch_ahead(typing_context: Any, rows: Any, row: Any) -> Any:
+    """Ask for the first and the last number of a matrix's row, so that they are near when they are read."""
+
+    def prefetched(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+        at = context.cast(builder, arguments[1], signature.args[1], types.intp)
+        to_row, to_number = cgutils.unpack_tuple(builder, view.strides, 2)
+        columns = cgutils.unpack_tuple(builder, view.shape, 2)[1]
+        byte = ir.IntType(8).as_pointer()
+        start = builder.gep(builder.bitcast(view.data, byte), [builder.mul(at, to_row)])
+        end = builder.gep(start, [builder.mul(builder.sub(columns, columns.type(1)), to_number)])
+        flag = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        for place in (start, end):
+            builder.call(call, [place, flag(0), flag(3), flag(1)])
+        return context.get_dummy_value()
+
+    return types.void(rows, row), prefetched
+
+
 def _without_owner(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     if isinstance(kind, types.BaseTuple):
         parts = zip(kind, cgutils.unpack_tuple(builder, value, len(kind)), strict=True)
         return context.make_tuple(builder, kind, [_without_owner(context, builder, *part) for part in parts])
+    if not isinstance(kind, types.Array):
+        return value
     view = context.make_array(kind)(context, builder, value)
     view.meminfo = view.meminfo.type(None)
     view.parent = view.parent.type(None)

@@ -16,7 +16,7 @@ from diskembed.cli import cli
 from diskembed.errors import ParameterError
 from diskembed.geometry import make, names, registry
 from diskembed.geometry.inject import specialise
-from diskembed.geometry.scalars import closeness, closeness_at, distance, toward
+from diskembed.geometry.scalars import beyond, distance, toward
 
 from ..geometry import laws, lift_laws, scalar_laws
 from ..geometry.table import LAWS, applicable, cases, lacking_examples
@@ -67,10 +67,10 @@ def test_it_passes_every_law(name):
 
 
 def pull_together(space, centres, reach, step):
-    """A kernel as training has them: reject by closeness, then move what is too far apart."""
+    """A kernel as training has them: what is surely far apart is moved together."""
     moved = 0
     for i in range(centres.shape[0] - 1):
-        if closeness(space, centres[i], centres[i + 1]) > closeness_at(space, reach):
+        if not beyond(space, centres[i], centres[i + 1], reach):
             continue
         d = distance(space, centres[i], centres[i + 1])
         toward(space, centres[i], centres[i + 1], d, step, centres[i])

@@ -42,18 +42,25 @@ def scalar_exp_and_project_are_the_arrays_twins(geometry: Geometry, points: Arra
 
 
 @law()
-def closeness_decides_as_distance_does(geometry: Geometry, points: Array) -> None:
-    """d(x, y) < t is closeness(x, y) > closeness_at(t), for every t outside d's rounding."""
+def beyond_is_never_wrong_and_seldom_unsure(geometry: Geometry, points: Array) -> None:
+    """True promises d(x, y) >= t, up to d's rounding; at half a distance that is no trifle it comes."""
     x, y = pairs(points)
     far = geometry.distance(x, y)
     slack = rounding(geometry, x, y, size=far)
+    trifle = 1e-6 * (1 + np.abs(x).max(axis=-1) + np.abs(y).max(axis=-1))
     space, forms = geometry.parameters, geometry.scalars
     for i in range(len(x)):
-        close = forms.closeness(space, x[i], y[i])
-        for t in (far[i] + slack[i], far[i] * 1.001 + slack[i], far[i] + 1):
-            assert close > forms.closeness_at(space, t) or t - far[i] <= 0
-        for t in (far[i] - slack[i], far[i] * 0.999 - slack[i], 0.0, -1.0):
-            assert not close > forms.closeness_at(space, t)
+        for t in (far[i] + slack[i], far[i] * 1.001 + slack[i], far[i] + 1, 2 * far[i] + 40):
+            assert not forms.beyond(space, x[i], y[i], t) or t - far[i] <= slack[i]
+        for t in (0.0, -1.0, -1e3, 0.5 * far[i]):
+            if t <= 0 or trifle[i] < far[i] < 5 * geometry_unit(geometry):
+                assert forms.beyond(space, x[i], y[i], t)
+
+
+def geometry_unit(geometry: Geometry) -> float:
+    """The radius of curvature; any length where there is none."""
+    curvature = geometry.options.get("curvature")
+    return np.inf if curvature is None else 1 / np.sqrt(-curvature)
 
 
 @law()

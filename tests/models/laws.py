@@ -37,6 +37,17 @@ def shortfall_is_what_the_score_lacks(case: Case) -> None:
 
 
 @law
+def clear_is_never_wrong(case: Case) -> None:
+    """True promises that nothing is lacking to the margin, up to the score's rounding."""
+    space, knobs = case.model.space, case.model.knobs
+    for above, below in case.pairs():
+        score = case.score(above, below)
+        size = max(1.0, abs(score), np.abs(above).max(), np.abs(below).max())
+        for margin in (score + 1e-9 * size, score + 1e-3 * size, score + 0.7 * size):
+            assert not case.scalars.clear(space, knobs, above, below, margin)
+
+
+@law
 def a_small_step_takes_its_steepness_off_the_score(case: Case) -> None:
     smooth = 0
     for above, below in case.pairs():

@@ -37,6 +37,10 @@ def too_eager(space, knobs, above, below, margin):
     return margin - square_excess(above, below)
 
 
+def always_clear(space, knobs, above, below, margin):
+    return True
+
+
 def upwards(space, knobs, above, below, amount, work):
     move(space, knobs, above, below, -amount, work)
 
@@ -54,6 +58,7 @@ def the_other_way_round(space, knobs, above, below):
     [
         (ModelScalars(the_other_way_round, shortfall, steepness, move), "scalar_score_is_the_arrays_twin"),
         (ModelScalars(score, too_eager, steepness, move), "shortfall_is_what_the_score_lacks"),
+        (ModelScalars(score, shortfall, steepness, move, always_clear), "clear_is_never_wrong"),
         (
             ModelScalars(score, shortfall, too_steep, move),
             "a_small_step_takes_its_steepness_off_the_score",

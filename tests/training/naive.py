@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from diskembed.graph.csr import CSR
 from diskembed.models.contract import Model
 from diskembed.order.energies import ENERGIES as ENERGY_FUNCTIONS
 from diskembed.order.losses import softmax_loss, softmax_loss_slopes
 from diskembed.training.recipe import ENERGIES, NATURAL, SQUARED, Recipe
 from diskembed.training.sampler import Graph
+from models.table import bound
 
 MASK = (1 << 64) - 1
 NEGLIGIBLE = 1e-6
@@ -54,14 +56,17 @@ class Nodes:
     def graph(self) -> Graph:
         """The same for kernels."""
         ancestors = [sorted(u for u, v in self.known if v == node) for node in range(len(self))]
-        arrays = (flat(rows) for rows in (self.parents, self.children, ancestors))
-        return Graph(*(array for pair in arrays for array in pair))
+        closed = all((u, v) in self.known for u, v in closure(len(self), self.edges()))
+        return Graph.of(*(flat(rows) for rows in (self.parents, self.children, ancestors)), closed=closed)
+
+    def edges(self) -> list[tuple[int, int]]:
+        return [(u, v) for u, children in enumerate(self.children) for v in children]
 
 
-def flat(rows: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
+def flat(rows: list[list[int]]) -> CSR:
     """Rows as one array with pointers."""
     pointers = np.cumsum([0, *map(len, rows)]).astype(np.int32)
-    return pointers, np.array([entry for row in rows for entry in row], dtype=np.int32)
+    return CSR(pointers, np.array([entry for row in rows for entry in row], dtype=np.int32))
 
 
 def closure(n: int, edges: list[tuple[int, int]]) -> set[tuple[int, int]]:
@@ -73,7 +78,8 @@ def closure(n: int, edges: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def step(rows: list[list[int]], node: int, home: int, random: Xorshift) -> int:
-    return rows[node][random.draw(len(rows[node]))] if rows[node] else home
+    at = random.draw(len(rows[node]))
+    return rows[node][at] if rows[node] else home
 
 
 def met_on_the_way(rows: list[list[int]], node: int, random: Xorshift) -> int:
@@ -140,6 +146,12 @@ class Run:
     def score(self, u: int, v: int) -> float:
         return float(self.model.score(self.rows[u], self.rows[v]))
 
+    def is_clear(self, u: int, v: int) -> bool:
+        model = self.model
+        clear = bound(model.scalar_functions().clear, tuple(model.inner_bindings().items()))
+        margin = self.recipe.negative_margin
+        return bool(clear(model.space, model.knobs, self.rows[u], self.rows[v], margin))
+
     def move(self, u: int, v: int, amount: float) -> None:
         _, self.rows[u], self.rows[v] = self.step(self.model, self.rows[u], self.rows[v], amount)
 
@@ -172,8 +184,9 @@ class Run:
             if excess > 0:
                 self.tally[1:3] += 1, energy.value(excess)
                 self.move(u, v, self.land(u, v, excess, recipe.positive_rate, energy.slope(excess)))
-            for a, b in propose(recipe, self.nodes, u, v, self.random, self.ring):
-                self.tally[3] += 1
+            pairs = propose(recipe, self.nodes, u, v, self.random, self.ring)
+            self.tally[3] += len(pairs)
+            for a, b in [pair for pair in pairs if not self.is_clear(*pair)]:  # asked before any is moved
                 score = self.score(a, b)
                 if score < recipe.negative_margin and energy.slope(score) > 0 and self.is_unknown((a, b)):
                     lacking = energy.value(recipe.negative_margin) - energy.value(score)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from diskembed.jit import kernel
 from diskembed.training import sampler
 from diskembed.training.random import piece_state
-from diskembed.training.sampler import is_known, met_on_the_way, remember
+from diskembed.training.sampler import Graph, is_known, met_on_the_way, only_unknown, remember
 
 from .engine import EDGES, ONE_OF_EACH, N, nodes, recipe
 from .naive import Nodes, Xorshift, closure
@@ -105,15 +105,29 @@ def test_what_is_known_is_looked_up(dag):
     n, edges = dag
     known = closure(n, edges)
     graph = Nodes.of(n, edges, known).graph()
-    found = {(u, v) for u in range(n) for v in range(n) if is_known(graph.known_ptr, graph.known, u, v)}
-    assert found == known
+    looked_up = (graph.known_ptr, graph.known)
+    every = [(u, v) for u in range(n) for v in range(n)]
+    assert {pair for pair in every if is_known(*looked_up, *pair, graph.halvings)} == known
+    assert unknown(graph, every) == [(u, v) for u, v in every if u != v and (u, v) not in known]
 
 
 def test_a_long_row_is_looked_up_in_its_middle_and_at_its_ends():
     row = np.array([5, 9, 12, 40, 41, 77, 1000], dtype=np.int32)
     pointers = np.array([0, 0, len(row), len(row)], dtype=np.int32)
-    assert [u for u in range(1100) if is_known(pointers, row, u, 1)] == row.tolist()
-    assert not any(is_known(pointers, row, u, node) for u in range(1100) for node in (0, 2))
+    for halvings in (3, 4, 9):
+        assert [u for u in range(1100) if is_known(pointers, row, u, 1, halvings)] == row.tolist()
+        assert not any(is_known(pointers, row, u, node, halvings) for u in range(1100) for node in (0, 2))
+
+
+def test_nothing_is_known_of_a_graph_without_pairs():
+    pairs = [(u, v) for u in range(N) for v in range(N)]
+    assert unknown(nodes(set()).graph(), pairs) == [(u, v) for u, v in pairs if u != v]
+    assert unknown(Nodes.of(2, [], set()).graph(), [(0, 1), (1, 1)]) == [(0, 1)]
+
+
+def unknown(graph: Graph, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    proposed = np.array(pairs, dtype=np.int32)
+    return [tuple(pair) for pair in proposed[: only_unknown(graph, proposed, len(pairs))].tolist()]
 
 
 def test_the_ring_forgets_the_oldest():

@@ -61,7 +61,7 @@ class Euclid(Flat):
 
     def scalar_functions(self) -> Scalars:
         """See the functions below."""
-        return Scalars(distance, gradients, exp, project, closeness, closeness_at, toward)
+        return Scalars(distance, gradients, exp, project, beyond, toward)
 
     @staticmethod
     def examples() -> list[tuple[Geometry, Array]]:
@@ -71,7 +71,7 @@ class Euclid(Flat):
 
 def distance(space: Doubles, x: Doubles, y: Doubles) -> float:
     """Scalar form of ``Euclid.distance``."""
-    return math.sqrt(-closeness(space, x, y))
+    return math.sqrt(square(x, y))
 
 
 def gradients(space: Doubles, x: Doubles, y: Doubles, gx: Doubles, gy: Doubles) -> float:
@@ -84,17 +84,17 @@ def gradients(space: Doubles, x: Doubles, y: Doubles, gx: Doubles, gy: Doubles) 
     return d
 
 
-def closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
-    """-|x - y|^2."""
-    square = 0.0
+def beyond(space: Doubles, x: Doubles, y: Doubles, d: float) -> bool:
+    """``|x - y|^2 >= d |d|``: a negative d is no distance."""
+    return square(x, y) >= d * abs(d)
+
+
+def square(x: Doubles, y: Doubles) -> float:
+    """|x - y|^2."""
+    total = 0.0
     for k in range(x.size):
-        square += (x[k] - y[k]) ** 2
-    return -square
-
-
-def closeness_at(space: Doubles, d: float) -> float:
-    """-d^2, and 0 for d below 0, which no distance is less than."""
-    return -(max(d, 0.0) ** 2)
+        total += (x[k] - y[k]) ** 2
+    return total
 
 
 register("euclid", Euclid)

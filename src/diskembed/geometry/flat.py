@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from diskembed.geometry.arrays import Array, Doubles, dot, floats
 from diskembed.geometry.contract import Geometry
 
-__all__ = ["Flat", "FlatGauge", "FlatNorm", "closeness_at", "example_points", "exp", "project", "toward"]
+__all__ = ["Flat", "FlatGauge", "FlatNorm", "example_points", "exp", "project", "toward"]
 
 
 @dataclass(frozen=True)
@@ -151,8 +151,3 @@ def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: D
     part = step / d if d > 0.0 else 0.0
     for k in range(x.size):
         out[k] = x[k] + part * (y[k] - x[k])
-
-
-def closeness_at(space: Doubles, d: float) -> float:
-    """-d, where closeness is -d(x, y)."""
-    return -d

@@ -12,6 +12,10 @@ from diskembed.geometry.scalars import Scalars
 
 __all__ = ["OPPOSITE", "SCALARS"]
 
+SLACK = 1e-14
+"""More than the part of x0 y0 that rounding takes from a product of up to some tens of coordinates."""
+REST = 1.2
+"""At least 1 + s/240 + s^2/(240 306) + ... for s <= 36."""
 OPPOSITE = 1 / 16
 """Points are on opposite sides of the origin where R^2 + x0 y0 + x.y is below this part of x0 y0."""
 
@@ -19,13 +23,13 @@ OPPOSITE = 1 / 16
 def distance(space: Doubles, x: Doubles, y: Doubles) -> float:
     """2 R asinh(sqrt(q)), with q = sinh^2(d / 2R)."""
     radius: float = space[0, 1]
-    return 2.0 * radius * math.asinh(math.sqrt(-closeness(space, x, y)))
+    return 2.0 * radius * math.asinh(math.sqrt(-_closeness(space, x, y)))
 
 
 def gradients(space: Doubles, x: Doubles, y: Doubles, gx: Doubles, gy: Doubles) -> float:
     """``-h / |h|`` with h = (y - x) - 2 q x, and the same with x and y exchanged."""
     radius: float = space[0, 1]
-    q = -closeness(space, x, y)
+    q = -_closeness(space, x, y)
     length = 2.0 * radius * math.sqrt(q * (1.0 + q))
     factor = 1.0 / length if length > 0.0 else 0.0
     for k in range(1, x.size):
@@ -59,7 +63,42 @@ def project(space: Doubles, x: Doubles) -> None:
     x[0] = math.sqrt(space[0, 1] ** 2 + _product(x, x))
 
 
-def closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
+def beyond(space: Doubles, x: Doubles, y: Doubles, d: float) -> bool:
+    """``-<x, y> / R^2`` less its rounding, which is cosh(d(x, y) / R), against cosh(d / R) or a little more.
+
+    The bound is the series with what it leaves out made up for; beyond ``6 R`` nothing is certain.
+    """
+    curvature: float = -space[0, 0]
+    product = 0.0
+    for k in range(1, x.size):
+        product += x[k] * y[k]
+    times = x[0] * y[0]
+    least = curvature * (times - product - SLACK * times)
+    s = curvature * max(d, 0.0) ** 2
+    most = s * (1 / 90) * (1 + s * (1 / 132) * (1 + s * (1 / 182) * REST))
+    most = 1 + s * (1 / 2) * (1 + s * (1 / 12) * (1 + s * (1 / 30) * (1 + s * (1 / 56) * (1 + most))))
+    certain: bool = (d <= 0.0) | ((least >= most) & (s <= 36.0))
+    return certain
+
+
+def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: Doubles) -> None:
+    """``x sinh(d-g)/sinh(d) + y sinh(g)/sinh(d)``, written with y - x so that near points do not cancel."""
+    half = 0.5 * d / space[0, 1]
+    walked = step / space[0, 1]
+    along, across = 1.0, 0.0
+    if half > 0.0:
+        sinh_half, grown_half, shrunk_half = _sinh_exp(half)
+        sinh_walked, grown_walked, shrunk_walked = _sinh_exp(walked)
+        share = 1.0 / (grown_half + shrunk_half)
+        # cosh(half - walked) / cosh(half) and sinh(walked) / sinh(2 half)
+        along = share * (grown_half * shrunk_walked + shrunk_half * grown_walked)
+        across = share * sinh_walked / sinh_half
+    for k in range(1, x.size):
+        out[k] = along * x[k] + across * (y[k] - x[k])
+    project(space, out)
+
+
+def _closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
     """-q; see ``Hyperboloid._half_sinh_squared``."""
     xd, yd, dd = 0.0, 0.0, 0.0
     for k in range(1, x.size):
@@ -79,29 +118,6 @@ def closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
     if square > 0.0 and wedge < 1e-3 * square * dd:  # it cancels: sum what is across the inner point
         wedge = square * _across(x, y, along / square)
     return 0.5 * (curvature * max(wedge, 0.0) - dd) / bound
-
-
-def closeness_at(space: Doubles, d: float) -> float:
-    """-sinh^2(d / 2R), and 0 for d below 0, which no distance is less than."""
-    radius: float = space[0, 1]
-    return -(math.sinh(0.5 * max(d, 0.0) / radius) ** 2)
-
-
-def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: Doubles) -> None:
-    """``x sinh(d-g)/sinh(d) + y sinh(g)/sinh(d)``, written with y - x so that near points do not cancel."""
-    half = 0.5 * d / space[0, 1]
-    walked = step / space[0, 1]
-    along, across = 1.0, 0.0
-    if half > 0.0:
-        sinh_half, grown_half, shrunk_half = _sinh_exp(half)
-        sinh_walked, grown_walked, shrunk_walked = _sinh_exp(walked)
-        share = 1.0 / (grown_half + shrunk_half)
-        # cosh(half - walked) / cosh(half) and sinh(walked) / sinh(2 half)
-        along = share * (grown_half * shrunk_walked + shrunk_half * grown_walked)
-        across = share * sinh_walked / sinh_half
-    for k in range(1, x.size):
-        out[k] = along * x[k] + across * (y[k] - x[k])
-    project(space, out)
 
 
 def _product(x: Doubles, y: Doubles) -> float:
@@ -128,4 +144,4 @@ def _sinh_exp(t: float) -> tuple[float, float, float]:
     return 0.5 * (more + more * shrunk), more + 1.0, shrunk
 
 
-SCALARS = Scalars(distance, gradients, exp, project, closeness, closeness_at, toward)
+SCALARS = Scalars(distance, gradients, exp, project, beyond, toward)

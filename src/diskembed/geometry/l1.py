@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from diskembed.geometry.arrays import Array, Doubles, floats
 from diskembed.geometry.contract import Geometry
-from diskembed.geometry.flat import FlatNorm, closeness_at, example_points, exp, project, toward
+from diskembed.geometry.flat import FlatNorm, example_points, exp, project, toward
 from diskembed.geometry.registry import register
 from diskembed.geometry.scalars import Scalars
 
@@ -35,7 +35,7 @@ class L1(FlatNorm):
 
     def scalar_functions(self) -> Scalars:
         """See the functions below."""
-        return Scalars(distance, gradients, exp, project, closeness, closeness_at, toward)
+        return Scalars(distance, gradients, exp, project, beyond, toward)
 
     @staticmethod
     def examples() -> list[tuple[Geometry, Array]]:
@@ -59,9 +59,9 @@ def gradients(space: Doubles, x: Doubles, y: Doubles, gx: Doubles, gy: Doubles) 
     return distance(space, x, y)
 
 
-def closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
-    """-d(x, y), which is cheap as it is."""
-    return -distance(space, x, y)
+def beyond(space: Doubles, x: Doubles, y: Doubles, d: float) -> bool:
+    """``d(x, y) >= d``, which is cheap as it is."""
+    return distance(space, x, y) >= d
 
 
 register("l1", L1)

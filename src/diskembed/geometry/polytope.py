@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from diskembed.geometry.arrays import Array, Doubles, column, floats
-from diskembed.geometry.flat import FlatGauge, closeness_at, exp, project, toward
+from diskembed.geometry.flat import FlatGauge, exp, project, toward
 from diskembed.geometry.scalars import Scalars
 
 __all__ = ["Polytope"]
@@ -60,7 +60,7 @@ class Polytope(FlatGauge):
     @final
     def scalar_functions(self) -> Scalars:
         """See the functions below."""
-        return Scalars(distance, gradients, exp, project, closeness, closeness_at, toward)
+        return Scalars(distance, gradients, exp, project, beyond, toward)
 
     def _heights(self, x: Array) -> Array:
         heights: Array = x @ self.parameters.T.astype(x.dtype)
@@ -81,9 +81,9 @@ def gradients(space: Doubles, x: Doubles, y: Doubles, gx: Doubles, gy: Doubles) 
     return d
 
 
-def closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
-    """-d(x, y), which is cheap as it is."""
-    return -distance(space, x, y)
+def beyond(space: Doubles, x: Doubles, y: Doubles, d: float) -> bool:
+    """``d(x, y) >= d``, which is cheap as it is."""
+    return distance(space, x, y) >= d
 
 
 def _highest(space: Doubles, x: Doubles, y: Doubles) -> tuple[int, float]:

@@ -1,4 +1,4 @@
-"""What a geometry gives to compiled kernels: seven functions of single points.
+"""What a geometry gives to compiled kernels: six functions of single points.
 
 A kernel body imports these names and is written once, for any geometry; calling them as they stand
 is an error. ``diskembed.geometry.inject.specialise(body, geometry)`` binds them to a geometry's own.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from diskembed.binding import placeholder_error
 from diskembed.geometry.arrays import Doubles
 
-__all__ = ["Scalars", "closeness", "closeness_at", "distance", "exp", "gradients", "project", "toward"]
+__all__ = ["Scalars", "beyond", "distance", "exp", "gradients", "project", "toward"]
 
 HOW = "diskembed.geometry.inject.specialise(body, geometry)"
 
@@ -26,8 +26,7 @@ class Scalars(NamedTuple):
     gradients: Callable[[Doubles, Doubles, Doubles, Doubles, Doubles], float]
     exp: Callable[[Doubles, Doubles, Doubles, Doubles], None]
     project: Callable[[Doubles, Doubles], None]
-    closeness: Callable[[Doubles, Doubles, Doubles], float]
-    closeness_at: Callable[[Doubles, float], float]
+    beyond: Callable[[Doubles, Doubles, Doubles, float], bool]
     toward: Callable[[Doubles, Doubles, Doubles, float, float, Doubles], None]
 
 
@@ -51,14 +50,12 @@ def project(space: Doubles, x: Doubles) -> None:
     raise placeholder_error("project", HOW)
 
 
-def closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
-    """A number that falls as d(x, y) grows, and that costs no transcendental function."""
-    raise placeholder_error("closeness", HOW)
+def beyond(space: Doubles, x: Doubles, y: Doubles, d: float) -> bool:
+    """True only where d(x, y) >= d for certain, as cheaply as can be told for most pairs, without a branch.
 
-
-def closeness_at(space: Doubles, d: float) -> float:
-    """What ``closeness`` is for two points at distance d: above it, they are nearer than d."""
-    raise placeholder_error("closeness_at", HOW)
+    No distance is below 0. Where it is hard to tell, the answer is False.
+    """
+    raise placeholder_error("beyond", HOW)
 
 
 def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: Doubles) -> None:
@@ -72,6 +69,4 @@ def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: D
 
 def placeholders(functions: Scalars) -> dict[Callable[..., Any], Callable[..., Any]]:
     """Placeholder -> a geometry's own function."""
-    return dict(
-        zip((distance, gradients, exp, project, closeness, closeness_at, toward), functions, strict=True)
-    )
+    return dict(zip((distance, gradients, exp, project, beyond, toward), functions, strict=True))

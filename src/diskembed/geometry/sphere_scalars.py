@@ -58,21 +58,18 @@ def project(space: Doubles, x: Doubles) -> None:
     if length == 0.0:
         x[0] = 1.0
         return
+    factor = 1.0 / length
     for k in range(x.size):
-        x[k] /= length
+        x[k] *= factor
 
 
-def closeness(space: Doubles, x: Doubles, y: Doubles) -> float:
-    """-tan^2(d/2) from chords, which unlike <x, y> tells near points and nearly antipodal ones apart."""
-    apart, together = _chords(x, y)
-    return -apart / max(together, 1e-300)
-
-
-def closeness_at(space: Doubles, d: float) -> float:
-    """-tan^2(d/2); all distances are below a d above pi, none is below a d of 0 or less."""
-    if d > math.pi:
-        return -math.inf
-    return -(math.tan(0.5 * max(d, 0.0)) ** 2)
+def beyond(space: Doubles, x: Doubles, y: Doubles, d: float) -> bool:
+    """``|x - y|^2`` against ``2 - 2 cos d``, or a little more: of its series, the first three terms."""
+    square = 0.0
+    for k in range(x.size):
+        square += (y[k] - x[k]) ** 2
+    s = max(d, 0.0) ** 2
+    return square >= s * (1 - s * (1 / 12) * (1 - s * (1 / 30)))
 
 
 def toward(space: Doubles, x: Doubles, y: Doubles, d: float, step: float, out: Doubles) -> None:
@@ -123,4 +120,4 @@ def _turn(x: Doubles, step: float, out: Doubles) -> None:
     out[axis] += across
 
 
-SCALARS = Scalars(distance, gradients, exp, project, closeness, closeness_at, toward)
+SCALARS = Scalars(distance, gradients, exp, project, beyond, toward)

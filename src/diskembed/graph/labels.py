@@ -12,7 +12,7 @@ import numpy as np
 from diskembed.graph.csr import Ints
 from diskembed.jit import inlined, kernel
 
-__all__ = ["NO", "UNSURE", "YES", "interval_labels", "verdict"]
+__all__ = ["FIRST", "LAST", "NO", "UNSURE", "YES", "interval_labels", "verdict"]
 
 LOW, FIRST, LAST = 0, 1, 2
 NO, UNSURE, YES = 0, 1, 2

@@ -13,7 +13,7 @@ import numpy as np
 from diskembed.binding import Bindings
 from diskembed.geometry import registry
 from diskembed.geometry.contract import Geometry
-from diskembed.geometry.scalars import closeness, closeness_at, distance, placeholders, project, toward
+from diskembed.geometry.scalars import beyond, distance, placeholders, toward
 from diskembed.models.ball_starts import BALL_STARTS
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model, Packing
@@ -141,7 +141,7 @@ class Disks(Model):
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""
-        return ModelScalars(score, shortfall, steepness, move)
+        return ModelScalars(score, shortfall, steepness, move, clear)
 
     def inner_bindings(self) -> Bindings:
         """The geometry's functions."""
@@ -167,12 +167,16 @@ def score(space: Matrix, knobs: Vector, above: Vector, below: Vector) -> float:
 
 
 def shortfall(space: Matrix, knobs: Vector, above: Vector, below: Vector, margin: float) -> float:
-    """``margin - l``; most pairs are told apart by a product of their centres alone."""
+    """``margin - l``."""
     k = above.size - 1
     reach: float = margin + above[k] - below[k]
-    if reach <= 0.0 or closeness(space, above[:k], below[:k]) <= closeness_at(space, reach):
-        return 0.0
-    return reach - distance(space, above[:k], below[:k])
+    return reach - distance(space, above[:k], below[:k]) if reach > 0.0 else 0.0
+
+
+def clear(space: Matrix, knobs: Vector, above: Vector, below: Vector, margin: float) -> bool:
+    """Most pairs are told apart by a product of their centres."""
+    k = above.size - 1
+    return beyond(space, above[:k], below[:k], margin + above[k] - below[k])
 
 
 def steepness(space: Matrix, knobs: Vector, above: Vector, below: Vector, work: Matrix) -> float:
@@ -195,8 +199,6 @@ def move(space: Matrix, knobs: Vector, above: Vector, below: Vector, amount: flo
     step = min(max(amount, -knobs[2]), 0.5 * d)
     toward(space, x, y, d, step, to_x)
     toward(space, y, x, d, step, to_y)
-    project(space, to_x)
-    project(space, to_y)
     fits = True
     for i in range(k):
         if not (abs(to_x[i]) <= knobs[1] and abs(to_y[i]) <= knobs[1]):  # NaN does not fit either

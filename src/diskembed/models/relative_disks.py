@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from diskembed.geometry.euclid import Euclid
+from diskembed.geometry.euclid import Euclid, square
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model
 from diskembed.models.half_space_scalars import LONGEST, ground_distance, horizon, kept_height
@@ -68,7 +68,7 @@ class RelativeDisks(PlainModel):
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""
-        return ModelScalars(score, shortfall, steepness, move)
+        return ModelScalars(score, shortfall, steepness, move, clear)
 
     @staticmethod
     def examples() -> list[tuple[Model, Matrix]]:
@@ -85,18 +85,20 @@ def score(space: Matrix, knobs: Vector, above: Vector, below: Vector) -> float:
 
 
 def shortfall(space: Matrix, knobs: Vector, above: Vector, below: Vector, margin: float) -> float:
-    """``margin - l / s``, without a root where that is none."""
+    """``margin - l / s``."""
     k = above.size - 1
     reach = above[k] + (margin - 1.0) * below[k]
     if reach <= 0.0:
         return 0.0
-    square = 0.0
-    for i in range(k):
-        square += (above[i] - below[i]) ** 2
-    if square >= reach * reach:
-        return 0.0
-    lacking: float = (reach - math.sqrt(square)) / below[k]
+    lacking: float = (reach - ground_distance(above, below)) / below[k]
     return lacking
+
+
+def clear(space: Matrix, knobs: Vector, above: Vector, below: Vector, margin: float) -> bool:
+    """``|x - y|^2 >= t |t|`` with t = r + (margin - 1) s."""
+    k = above.size - 1
+    reach: float = above[k] + (margin - 1.0) * below[k]
+    return square(above[:k], below[:k]) >= reach * abs(reach)
 
 
 def steepness(space: Matrix, knobs: Vector, above: Vector, below: Vector, work: Matrix) -> float:

@@ -1,4 +1,4 @@
-"""What a model gives to the training kernels: four functions of a pair of nodes.
+"""What a model gives to the training kernels: five functions of a pair of nodes.
 
 An epoch body imports these names and is written once, for any model; ``diskembed.binding.bind`` puts a
 model's own functions in their place. ``space`` and ``knobs`` are the model's ``space`` and ``knobs``;
@@ -13,7 +13,12 @@ from typing import Any, NamedTuple
 from diskembed.binding import placeholder_error
 from diskembed.models.types import Matrix, Vector
 
-__all__ = ["ModelScalars", "move", "score", "shortfall", "steepness"]
+__all__ = ["ModelScalars", "clear", "move", "score", "shortfall", "steepness"]
+
+
+def never_clear(space: Matrix, knobs: Vector, above: Vector, below: Vector, margin: float) -> bool:
+    """Where there is nothing cheaper than the score."""
+    return False
 
 
 class ModelScalars(NamedTuple):
@@ -23,10 +28,11 @@ class ModelScalars(NamedTuple):
     shortfall: Callable[[Matrix, Vector, Vector, Vector, float], float]
     steepness: Callable[[Matrix, Vector, Vector, Vector, Matrix], float]
     move: Callable[[Matrix, Vector, Vector, Vector, float, Matrix], None]
+    clear: Callable[[Matrix, Vector, Vector, Vector, float], bool] = never_clear
 
     def bindings(self) -> dict[Callable[..., Any], Callable[..., Any]]:
         """Placeholder -> this model's function."""
-        return dict(zip((score, shortfall, steepness, move), self, strict=True))
+        return dict(zip((score, shortfall, steepness, move, clear), self, strict=True))
 
 
 def score(space: Matrix, knobs: Vector, above: Vector, below: Vector) -> float:
@@ -53,3 +59,11 @@ def move(space: Matrix, knobs: Vector, above: Vector, below: Vector, amount: flo
     A negative amount goes up.
     """
     raise placeholder_error("move", "Model.compile")
+
+
+def clear(space: Matrix, knobs: Vector, above: Vector, below: Vector, margin: float) -> bool:
+    """True only where the score is ``margin`` or more for certain, as cheaply as can be told for most pairs.
+
+    Every negative is asked this before any of them moves, so it has no branch.
+    """
+    raise placeholder_error("clear", "Model.compile")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 from diskembed.graph.csr import Ints
-from diskembed.jit import borrowed
-from diskembed.models.scalars import move, score, shortfall, steepness
+from diskembed.jit import borrowed, fetch_ahead
+from diskembed.models.scalars import clear, move, score, shortfall, steepness
 from diskembed.models.types import Matrix, Vector
 from diskembed.training.random import State
 from diskembed.training.recipe import NATURAL, SQUARED, Recipe
-from diskembed.training.sampler import Graph, is_known, met_on_the_way, propose, remember
+from diskembed.training.sampler import Graph, met_on_the_way, only_unknown, propose, remember
 
 __all__ = ["TALLY", "train_pairs"]
 
@@ -42,16 +42,14 @@ def repel(
     space: Matrix,
     knobs: Vector,
     recipe: Recipe,
-    graph: Graph,
     u: int,
     v: int,
     work: Matrix,
     tally: Vector,
 ) -> bool:
-    """One step away from "u contains v" if that is wrong and nearly so; asks what is known only then."""
-    tally[NEGATIVES] += 1.0
+    """One step away from "u contains v" if that is nearly so; whether there was one."""
     lacking = shortfall(space, knobs, rows[u], rows[v], recipe.negative_margin)
-    if not lacking > 0.0 or u == v or is_known(graph.known_ptr, graph.known, u, v):
+    if not lacking > 0.0:
         return False
     value = recipe.negative_margin - lacking
     if recipe.energy != NATURAL and value <= 0.0:
@@ -70,6 +68,23 @@ def repel(
     return True
 
 
+def only_unclear(
+    rows: Matrix, space: Matrix, knobs: Vector, recipe: Recipe, proposed: Ints, count: int
+) -> int:
+    """Move the negatives that may be active to the front, and say how many they are.
+
+    Few are. Asked one after another without a branch, the processor looks at several at once. What is known
+    is asked after that, of the few, and the score last.
+    """
+    kept = 0
+    for k in range(count):
+        a, b = proposed[k, 0], proposed[k, 1]
+        unclear = not clear(space, knobs, rows[a], rows[b], recipe.negative_margin)
+        proposed[kept, 0], proposed[kept, 1] = a, b
+        kept += int(unclear)
+    return kept
+
+
 def train_pairs(
     rows: Matrix,
     space: Matrix,
@@ -78,28 +93,36 @@ def train_pairs(
     graph: Graph,
     above: Ints,
     below: Ints,
-    order: Ints,
     state: State,
     wrong: Ints,
     proposed: Ints,
     work: Matrix,
     tally: Vector,
 ) -> None:
-    """Go through the positives in ``order``, each followed by its negatives.
+    """Go through the positives (above, below), each followed by its negatives.
 
     ``wrong`` is a ring of negatives that were lately found active, row by row; the entry (-1, i) after the
     last says where to write next.
     """
     rows, space, knobs, graph, above, below = borrowed((rows, space, knobs, graph, above, below))
-    order, state, wrong, proposed, work, tally = borrowed((order, state, wrong, proposed, work, tally))
-    for edge in order:
+    state, wrong, proposed, work, tally = borrowed((state, wrong, proposed, work, tally))
+    for edge in range(len(above)):
+        following = min(edge + 1, len(above) - 1)
+        fetch_ahead(rows, above[following])
+        fetch_ahead(rows, below[following])
         for turn in range(1 + recipe.walked):
             u, v = above[edge], below[edge]
             if turn > 0:
                 u = met_on_the_way(graph.up_ptr, graph.up, u, state)
             attract(rows, space, knobs, recipe, u, v, work, tally)
             count = propose(recipe, graph, u, v, len(rows), state, wrong, proposed)
+            tally[NEGATIVES] += count
+            for k in range(count):
+                fetch_ahead(rows, proposed[k, 0])
+                fetch_ahead(rows, proposed[k, 1])
+            count = only_unclear(rows, space, knobs, recipe, proposed, count)
+            count = only_unknown(graph, proposed, count)
             for k in range(count):
                 a, b = proposed[k, 0], proposed[k, 1]
-                if repel(rows, space, knobs, recipe, graph, a, b, work, tally) and recipe.n_again > 0:
+                if repel(rows, space, knobs, recipe, a, b, work, tally) and recipe.n_again > 0:
                     remember(wrong, a, b)

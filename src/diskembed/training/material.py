@@ -64,14 +64,7 @@ class Material:
             raise GraphError("the graph is empty", allowed="at least one node")
         walked = dag.reduced() if isinstance(source, Split) else dag
         rows, chosen = _known_rows(dag, known, memory)
-        graph = Graph(
-            walked.parents.indptr,
-            walked.parents.indices,
-            walked.children.indptr,
-            walked.children.indices,
-            rows.indptr,
-            rows.indices,
-        )
+        graph = Graph.of(walked.parents, walked.children, rows, closed=chosen == "closure")
         above, below = dag.edges()
         return Material(dag, np.ascontiguousarray(above), np.ascontiguousarray(below), graph, chosen)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from diskembed.graph.csr import Ints
+import numpy as np
+
+from diskembed.graph.csr import CSR, Ints
+from diskembed.graph.labels import FIRST, LAST, interval_labels
 from diskembed.jit import inlined
 from diskembed.training.random import State, draw
 from diskembed.training.recipe import Recipe
 
-__all__ = ["Graph", "is_known", "met_on_the_way", "propose", "remember"]
+__all__ = ["Graph", "is_known", "met_on_the_way", "only_unknown", "propose", "remember"]
 
 
 class Graph(NamedTuple):
@@ -21,15 +24,36 @@ class Graph(NamedTuple):
     down: Ints
     known_ptr: Ints
     known: Ints
+    halvings: int
+    """How often a row of ``known`` has to be halved at most until one entry is left."""
+    first: Ints
+    last: Ints
+    """Node v is known to be below u where ``first[u] <= last[v] <= last[u]``: most are, and it is quick."""
+
+    @staticmethod
+    def of(up: CSR, down: CSR, known: CSR, *, closed: bool) -> Graph:
+        """From rows of parents, of children, and of what is known; ``closed`` if that is all ancestors."""
+        n = len(up)
+        index = down.indices.dtype
+        first, last = np.zeros(n, index), np.full(n, -1, index)
+        if closed:
+            labels = interval_labels(down.indptr, down.indices, up.indptr)
+            first, last = labels[:, FIRST].copy(), labels[:, LAST].copy()
+        longest = int(known.degrees.max(initial=0))
+        rows = (up.indptr, up.indices, down.indptr, down.indices, known.indptr, known.indices)
+        return Graph(*rows, longest.bit_length(), first, last)
 
 
 @inlined
 def step(ptr: Ints, neighbours: Ints, node: int, home: int, state: State) -> int:
-    """A random neighbour of ``node``; ``home`` again where it has none."""
-    degree = ptr[node + 1] - ptr[node]
-    if degree == 0:
-        return home
-    return int(neighbours[ptr[node] + draw(state, degree)])
+    """A random neighbour of ``node``; ``home`` again where it has none.
+
+    Walks end at random, which a branch could not foresee: so there is none.
+    """
+    start, degree = ptr[node], ptr[node + 1] - ptr[node]
+    at = start + draw(state, degree)
+    reached = int(neighbours[min(at, len(neighbours) - 1)])
+    return reached if degree > 0 else home
 
 
 @inlined
@@ -64,17 +88,36 @@ def relative(graph: Graph, node: int, upwards: bool, state: State) -> int:
 
 
 @inlined
-def is_known(ptr: Ints, known: Ints, above: int, below: int) -> bool:
-    """Whether ``above`` stands in the sorted row of ``below``."""
-    low, high = ptr[below], ptr[below + 1]
-    end = high
-    while low < high:
-        middle = (low + high) // 2
-        if known[middle] < above:
-            low = middle + 1
-        else:
-            high = middle
-    return bool(low < end and known[low] == above)
+def is_known(ptr: Ints, known: Ints, above: int, below: int, halvings: int) -> bool:
+    """Whether ``above`` stands in the sorted row of ``below``; see ``Graph.halvings``.
+
+    The row is halved equally often whatever it holds, without a branch.
+    """
+    low, size = ptr[below], ptr[below + 1] - ptr[below]
+    last = low + size - 1
+    for _ in range(halvings):
+        half = size // 2
+        low += half if known[min(low + half, last)] <= above else 0
+        size -= half
+    return bool(last >= ptr[below]) and known[low] == above
+
+
+@inlined
+def only_unknown(graph: Graph, proposed: Ints, count: int) -> int:
+    """Move the pairs that nothing is known of to the front, and say how many they are."""
+    kept = 0
+    for k in range(count):
+        a, b = proposed[k, 0], proposed[k, 1]
+        below = (graph.first[a] <= graph.last[b]) & (graph.last[b] <= graph.last[a])
+        proposed[kept, 0], proposed[kept, 1] = a, b
+        kept += int(not below)
+    count, kept = kept, 0
+    for k in range(count):
+        a, b = proposed[k, 0], proposed[k, 1]
+        unknown = (a != b) & (not is_known(graph.known_ptr, graph.known, a, b, graph.halvings))
+        proposed[kept, 0], proposed[kept, 1] = a, b
+        kept += int(unknown)
+    return kept
 
 
 @inlined

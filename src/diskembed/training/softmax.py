@@ -19,7 +19,7 @@ from diskembed.models.types import Matrix, Vector
 from diskembed.training.margin import ACTIVE, NEGATIVES, POSITIVE_LOSS, POSITIVES, VIOLATED
 from diskembed.training.random import State
 from diskembed.training.recipe import NATURAL, SQUARED, Recipe
-from diskembed.training.sampler import Graph, is_known, met_on_the_way, propose, remember
+from diskembed.training.sampler import Graph, met_on_the_way, only_unknown, propose, remember
 
 __all__ = ["train_pairs"]
 
@@ -49,17 +49,6 @@ def unwanted(recipe: Recipe, value: float) -> tuple[float, float]:
     return value - recipe.negative_margin, 1.0
 
 
-def only_unknown(graph: Graph, proposed: Ints, count: int) -> int:
-    """Move the pairs that nothing is known of to the front, and say how many they are."""
-    kept = 0
-    for k in range(count):
-        a, b = proposed[k, 0], proposed[k, 1]
-        if a != b and not is_known(graph.known_ptr, graph.known, a, b):
-            proposed[kept, 0], proposed[kept, 1] = a, b
-            kept += 1
-    return kept
-
-
 def follow(
     rows: Matrix, space: Matrix, knobs: Vector, a: int, b: int, rate: float, share: float, work: Matrix
 ) -> None:
@@ -79,22 +68,21 @@ def train_pairs(
     graph: Graph,
     above: Ints,
     below: Ints,
-    order: Ints,
     state: State,
     wrong: Ints,
     proposed: Ints,
     work: Matrix,
     tally: Vector,
 ) -> None:
-    """Go through the positives in ``order``, each set against all its negatives at once.
+    """Go through the positives (above, below), each set against all its negatives at once.
 
     Arguments are those of the margin objective. A negative counts as active, and a positive as violated by
     it, where the negative scores lower.
     """
     rows, space, knobs, graph, above, below = borrowed((rows, space, knobs, graph, above, below))
-    order, state, wrong, proposed, work, tally = borrowed((order, state, wrong, proposed, work, tally))
+    state, wrong, proposed, work, tally = borrowed((state, wrong, proposed, work, tally))
     energies, shares = np.empty(len(proposed)), np.empty(len(proposed))
-    for edge in order:
+    for edge in range(len(above)):
         for turn in range(1 + recipe.walked):
             u, v = above[edge], below[edge]
             if turn > 0:
