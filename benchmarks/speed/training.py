@@ -85,7 +85,7 @@ print(de.evaluate(model.fit(split).embedding_, split).f1)
 
 
 def whole() -> None:
-    """Each run in a new process, compiled code from the cache; gensim's epoch without reading or splitting."""
+    """Each run in a new process with compiled code cached; gensim's epoch without reading or splitting."""
     split = de.Split.draw(de.datasets.load("wordnet-nouns").without_roots(), percent=50, seed=0)
     train = np.column_stack([split.train.ancestors, split.train.descendants])
     rows = []

@@ -12,7 +12,7 @@ from diskembed.training.random import piece_state
 from diskembed.training.recipe import ENERGIES, Recipe
 from models.naive import STEPS
 
-from .naive import Nodes, Run, Xorshift, closure
+from .naive import Nodes, Run, SplitMix, closure
 
 N = 9
 EDGES = [(0, 1), (0, 2), (1, 3), (1, 4), (2, 4), (2, 5), (4, 6), (5, 7)]  # 4 has two parents, 8 has none
@@ -83,7 +83,7 @@ def run_naive(
     model: Model, rows: np.ndarray, chosen: Recipe, graph: Nodes, *, softmax: bool = False, seed: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
     """The same, one statement at a time."""
-    random = Xorshift(int(piece_state(seed, 1)[0]))
+    random = SplitMix(int(piece_state(seed, 1)[0]))
     run = Run(model, STEPS[model.name], rows.copy(), chosen, graph, random, [None] * RING)
     order = np.random.default_rng(seed).permutation(len(EDGES)).tolist()
     (run.by_softmax if softmax else run.by_margin)(EDGES, order)

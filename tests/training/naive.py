@@ -22,18 +22,20 @@ Step = Callable[[Model, np.ndarray, np.ndarray, float], tuple[float, np.ndarray,
 
 
 @dataclass
-class Xorshift:
-    """xorshift64*, scaled to a range by its upper half."""
+class SplitMix:
+    """SplitMix64 (Steele, Lea and Flood), scaled to a range by its upper half; cut to 64 bits by hand."""
 
     state: int
 
+    def next(self) -> int:
+        self.state = self.state + 0x9E3779B97F4A7C15 & MASK
+        z = self.state
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+        return z ^ z >> 31
+
     def draw(self, below: int) -> int:
-        x = self.state
-        x ^= x >> 12
-        x ^= x << 25 & MASK
-        x ^= x >> 27
-        self.state = x
-        return ((x * 0x2545F4914F6CDD1D & MASK) >> 32) * below >> 32
+        return (self.next() >> 32) * below >> 32
 
 
 @dataclass
@@ -77,12 +79,12 @@ def closure(n: int, edges: list[tuple[int, int]]) -> set[tuple[int, int]]:
     return known
 
 
-def step(rows: list[list[int]], node: int, home: int, random: Xorshift) -> int:
+def step(rows: list[list[int]], node: int, home: int, random: SplitMix) -> int:
     at = random.draw(len(rows[node]))
     return rows[node][at] if rows[node] else home
 
 
-def met_on_the_way(rows: list[list[int]], node: int, random: Xorshift) -> int:
+def met_on_the_way(rows: list[list[int]], node: int, random: SplitMix) -> int:
     """One node of a random walk to its end, each with the same chance: a reservoir of one."""
     chosen, seen = node, 0
     while rows[node]:
@@ -93,7 +95,7 @@ def met_on_the_way(rows: list[list[int]], node: int, random: Xorshift) -> int:
     return chosen
 
 
-def relative(nodes: Nodes, node: int, *, upwards: bool, random: Xorshift) -> int:
+def relative(nodes: Nodes, node: int, *, upwards: bool, random: SplitMix) -> int:
     out, back = (nodes.parents, nodes.children) if upwards else (nodes.children, nodes.parents)
     if not out[node]:
         return node
@@ -105,7 +107,7 @@ def relative(nodes: Nodes, node: int, *, upwards: bool, random: Xorshift) -> int
 
 
 def propose(
-    recipe: Recipe, nodes: Nodes, u: int, v: int, random: Xorshift, ring: list[tuple[int, int]]
+    recipe: Recipe, nodes: Nodes, u: int, v: int, random: SplitMix, ring: list[tuple[int, int]]
 ) -> list[tuple[int, int]]:
     """``ring`` has None where nothing was written yet."""
     n = len(nodes)
@@ -138,7 +140,7 @@ class Run:
     rows: np.ndarray
     recipe: Recipe
     nodes: Nodes
-    random: Xorshift
+    random: SplitMix
     ring: list[tuple[int, int] | None]
     at: int = 0
     tally: np.ndarray = field(default_factory=lambda: np.zeros(6))

@@ -13,7 +13,7 @@ from diskembed.training.random import piece_state
 from diskembed.training.sampler import Graph, is_known, met_on_the_way, only_unknown, remember
 
 from .engine import EDGES, ONE_OF_EACH, N, nodes, recipe
-from .naive import Nodes, Xorshift, closure
+from .naive import Nodes, SplitMix, closure
 from .naive import met_on_the_way as naive_walk
 from .naive import propose as naive_propose
 
@@ -51,7 +51,7 @@ def test_proposals_are_the_naive_twins(dag, seed, data):
     u, v = data.draw(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)))
     ring = [(1, 0), None, (0, 1), None]
     wrong = np.array([(1, 0), (-1, -1), (0, 1), (-1, -1), (-1, 3)], dtype=np.int32)
-    random = Xorshift(int(piece_state(seed)[0]))
+    random = SplitMix(int(piece_state(seed)[0]))
     expected = naive_propose(recipe(**counts), graph, u, v, random, ring)
     assert proposals(recipe(**counts), graph, u, v, seed, wrong) == expected
 
@@ -91,7 +91,7 @@ def test_an_empty_ring_proposes_nothing():
 def test_walks_meet_each_node_of_the_way_alike():
     edges = [(0, 1), (1, 2), (2, 3), (3, 4)]
     graph = Nodes.of(5, edges, set())
-    arrays, state, random = graph.graph(), piece_state(0), Xorshift(int(piece_state(0)[0]))
+    arrays, state, random = graph.graph(), piece_state(0), SplitMix(int(piece_state(0)[0]))
     met = [met_on_the_way(arrays.up_ptr, arrays.up, 4, state) for _ in range(4000)]
     assert met[:300] == [naive_walk(graph.parents, 4, random) for _ in range(300)]
     counts = np.bincount(met, minlength=5)

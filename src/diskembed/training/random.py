@@ -21,19 +21,21 @@ CACHE_LINE = 8  # 64-bit words: two threads' states must not share a line
 def piece_state(*place: int) -> State:
     """A generator's state for one piece of work of one thread."""
     state = np.zeros(CACHE_LINE, np.uint64)
-    state[0] = np.random.SeedSequence(place).generate_state(1, np.uint64)[0] | np.uint64(1)
+    state[0] = np.random.SeedSequence(place).generate_state(1, np.uint64)[0]
     return state
 
 
 @inlined
 def draw(state: State, below: int) -> int:
-    """A whole number from 0 up to ``below``, itself excluded: xorshift64*, whose upper half is scaled."""
-    x = state[0]
-    x ^= x >> np.uint64(12)
-    x ^= x << np.uint64(25)
-    x ^= x >> np.uint64(27)
-    state[0] = x
-    upper = np.uint64(x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
+    """A whole number from 0 up to ``below``, itself excluded: SplitMix64, whose upper half is scaled.
+
+    Its state only counts on, so that a draw need not wait for the one before.
+    """
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = state[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    upper = (z ^ (z >> np.uint64(31))) >> np.uint64(32)
     return int(np.int64((upper * np.uint64(below)) >> np.uint64(32)))
 
 
