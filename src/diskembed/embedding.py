@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
 from typing import Any, overload
@@ -11,6 +11,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from diskembed.confidence.calibration import Calibration, required
 from diskembed.errors import ParameterError
 from diskembed.graph.dag import DAG
 from diskembed.graph.names import Names
@@ -34,7 +35,8 @@ class Embedding:
 
     ``threshold`` is the score up to which a pair counts as contained, chosen on validation pairs; without
     one the model's own geometry decides. ``provenance`` says where it comes from, as JSON can hold it.
-    ``members_of`` are the names of nodes that a collapsed cycle merged.
+    ``members_of`` are the names of nodes that a collapsed cycle merged. ``calibration`` says how probable a
+    score makes an edge.
 
     A node is given by name or number. Two single nodes give a number, a list on either side gives an array:
     two lists pair by pair, one node against a list once for each. float32 rows are rounded; scores are
@@ -47,6 +49,7 @@ class Embedding:
     threshold: float | None = None
     provenance: Mapping[str, Any] = field(default_factory=dict)
     members_of: Mapping[int, Names] = field(default_factory=dict)
+    calibration: Calibration | None = None
 
     def __post_init__(self) -> None:
         for name, value in (
@@ -139,6 +142,29 @@ class Embedding:
         """All nodes that ``node`` contains, the deepest containment first; or only the first ``k``."""
         return self._matches(node, "descendants", k)
 
+    # -- confidence --------------------------------------------------------------------------------
+    @overload
+    def probability(self, ancestor: One, descendant: One, *, prior: float | None = None) -> float: ...
+    @overload
+    def probability(
+        self, ancestor: Many, descendant: One | Many, *, prior: float | None = None
+    ) -> Vector: ...
+    @overload
+    def probability(self, ancestor: One, descendant: Many, *, prior: float | None = None) -> Vector: ...
+    def probability(
+        self, ancestor: One | Many, descendant: One | Many, *, prior: float | None = None
+    ) -> float | Vector:
+        """How probable it is that the first is an ancestor of the second, from scores of held-out pairs.
+
+        ``prior`` is the share of edges among the pairs that are asked about; None is that of all pairs.
+        """
+        found = required(self.calibration).probability(self._scores(ancestor, descendant), prior=prior)
+        return found if found.ndim else float(found)
+
+    def with_precision(self, precision: float, *, prior: float | None = None) -> Embedding:
+        """This embedding with the threshold up to which that share of all its answers is right."""
+        return replace(self, threshold=required(self.calibration).cutoff(precision, prior=prior))
+
     # -- files -------------------------------------------------------------------------------------
     def save(self, path: str | PathLike[str], *, dtype: Precision | None = None) -> None:
         """Write a ``.disk`` file, whole or not at all; ``load`` reads it.
@@ -152,6 +178,7 @@ class Embedding:
             self.threshold,
             self.provenance,
             self.members_of,
+            self.calibration,
         ).write(path)
 
     # -- inside ------------------------------------------------------------------------------------
@@ -174,7 +201,8 @@ class Embedding:
         if k is not None and (isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1):
             raise ParameterError(f"k={k!r}", allowed="a number of at least 1, or None for all")
         numbers, found = matching(self.model, self.rows, self.number(node), side, self.cutoff)
-        return Matches(self.names.take(numbers[:k]), found[:k])
+        probabilities = None if self.calibration is None else self.calibration.probability(found[:k])
+        return Matches(self.names.take(numbers[:k]), found[:k], probabilities)
 
     def _require_disks(self, what: str) -> None:
         if not isinstance(self.model, Disks | RelativeDisks):
