@@ -165,6 +165,35 @@ class Embedding:
         """This embedding with the threshold up to which that share of all its answers is right."""
         return replace(self, threshold=required(self.calibration).cutoff(precision, prior=prior))
 
+    # -- new nodes ---------------------------------------------------------------------------------
+    def place(self, name: str, *, parents: Many | One = (), children: Many | One = ()) -> Embedding:
+        """This embedding with a new node inside its parents and around its children; nothing is trained.
+
+        ``placement(name)`` tells how well that went and how much it leaves open. Relations that exclude each
+        other are missed by as little as can be.
+        """
+        from diskembed.placing.newcomers import place_one
+
+        return place_one(self, name, parents, children)
+
+    def place_all(self, dag: DAG) -> Embedding:
+        """This embedding with all nodes of a graph that it lacks, placed by their edges there."""
+        from diskembed.placing.newcomers import place_graph
+
+        return place_graph(self, dag)
+
+    def placement(self, node: One) -> Placement:
+        """How well a node was placed; only of those that were."""
+        return placement_of(self.provenance, self.names[self.number(node)])
+
+    def suggest_parents(self, node: One, k: int | None = None) -> Matches:
+        """The most specific nodes that contain ``node``, the surest first; then those above, up to ``k``."""
+        found = self.ancestors(node)
+        numbers, at = self.names.find_all(found.names), checked_k(k)
+        chosen = most_specific_first(self.model, self.rows, numbers, found.scores, self.cutoff, at)
+        probabilities = None if found.probabilities is None else found.probabilities[chosen]
+        return Matches(found.names.take(chosen), found.scores[chosen], probabilities)
+
     # -- files -------------------------------------------------------------------------------------
     def save(self, path: str | PathLike[str], *, dtype: Precision | None = None) -> None:
         """Write a ``.disk`` file, whole or not at all; ``load`` reads it.

@@ -16,7 +16,7 @@ def test_pools_are_those_of_isotonic_regression(bins):
     counts = (np.array(bins, float) + 1.0) * 1e6  # so many that half a pair is nothing
     edges = np.arange(len(bins), dtype=float)
     hits, alarms = counts.cumsum(axis=0).T
-    knots, evidence = falling_evidence(edges, hits, alarms, hits[-1], alarms[-1])
+    _, evidence = falling_evidence(edges, hits, alarms, hits[-1], alarms[-1])
     weight = counts.sum(axis=1)
     share = isotonic_regression(counts[:, 0] / weight, weights=weight, increasing=False).x
     odds = np.log(share / (1 - share)) + np.log(alarms[-1] / hits[-1])

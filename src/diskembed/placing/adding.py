@@ -1,0 +1,112 @@
+"""New nodes one after another, each placed among all that came before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from diskembed.errors import ParameterError
+from diskembed.geometry.contract import Geometry
+from diskembed.geometry.euclid import Euclid
+from diskembed.graph.names import Names, encode
+from diskembed.models.contract import Model
+from diskembed.models.disks import Disks
+from diskembed.models.relative_disks import RelativeDisks
+from diskembed.models.types import Array, Matrix, Vector
+from diskembed.placing.place import Goals, place_row
+from diskembed.placing.placement import Placement
+from diskembed.query.rows import doubles
+
+__all__ = ["Placer", "appended"]
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(eq=False)
+class Placer:
+    """Grows rows by new nodes. Each stays where it was put, and later ones may refer to it."""
+
+    model: Model
+    goals: Goals
+    _room: Matrix
+    _stored: Array
+    _count: int
+
+    @staticmethod
+    def of(model: Model, rows: Array, cutoff: float, plan: dict[str, Any], *, room: int) -> Placer:
+        """Room for so many new nodes beside the rows."""
+        goals = Goals.of(model, cutoff, plan)
+        space = np.empty((len(rows) + room, model.width))
+        space[: len(rows)] = doubles(model, rows)
+        stored = np.empty(space.shape, rows.dtype)
+        stored[: len(rows)] = rows
+        return Placer(model, goals, space, stored, len(rows))
+
+    @property
+    def rows(self) -> Array:
+        """All rows so far, in the precision that they came in."""
+        return self._stored[: self._count]
+
+    def place(self, name: str, parents: Numbers, children: Numbers, known: Sequence[str]) -> Placement:
+        """Place one; ``known`` are the names of the parents and then the children."""
+        if not len(parents) + len(children):
+            raise ParameterError(
+                f"{name!r} was to be placed without a parent or a child",
+                allowed="at least one relative that the embedding has, or that was placed before",
+            )
+        rows = self._room[: self._count]
+        row = place_row(rows, self.model, parents, children, self.goals)
+        at = self._count
+        self._stored[at] = row
+        self._room[at] = doubles(self.model, self._stored[at : at + 1])[0]
+        self._count += 1
+        return self._described(name, at, parents, children, known)
+
+    def _described(
+        self, name: str, at: int, parents: Numbers, children: Numbers, known: Sequence[str]
+    ) -> Placement:
+        rows, cutoff = self._room, self.goals.cutoff
+        upper = np.concatenate([rows[parents], np.repeat(rows[at : at + 1], len(children), axis=0)])
+        lower = np.concatenate([np.repeat(rows[at : at + 1], len(parents), axis=0), rows[children]])
+        scores = np.asarray(self.model.score(upper, lower))
+        return Placement(
+            name,
+            tuple(known[: len(parents)]),
+            tuple(known[len(parents) :]),
+            float((cutoff - scores).min()),
+            _within(self.model, upper, lower, cutoff),
+            tuple(known[k] for k in np.flatnonzero(scores > cutoff)),
+        )
+
+
+def _within(model: Model, upper: Matrix, lower: Matrix, cutoff: float) -> float | None:
+    """A centre that keeps a relation is in a ball around the relative's: this far from the placed one at most.
+
+    d(x, x') <= d(x, p) + d(p, x'), and the last is at most the difference of radii, and the cutoff.
+    """
+    home: Geometry
+    if isinstance(model, Disks):
+        home, excess = model.home, np.full(len(upper), cutoff)
+    elif isinstance(model, RelativeDisks):
+        home, excess = Euclid(model.dim - 1), cutoff * lower[:, -1]
+    else:
+        return None
+    if not home.symmetric:
+        return None
+    apart: Vector = np.asarray(home.distance(upper[:, :-1], lower[:, :-1]))
+    room = np.maximum(upper[:, -1] - lower[:, -1] + excess, apart)
+    return float((apart + room).min())
+
+
+def appended(names: Names, new: Sequence[str]) -> Names:
+    """The names and then the new ones; one that is there already is refused."""
+    blob, offsets = encode(new)
+    whole = Names(
+        np.concatenate([names.blob, blob]), np.concatenate([names.offsets, names.offsets[-1] + offsets[1:]])
+    )
+    whole.require_distinct()
+    return whole
