@@ -18,10 +18,13 @@ from diskembed.models.contract import Model
 from diskembed.models.disks import Disks
 from diskembed.models.relative_disks import RelativeDisks
 from diskembed.models.types import Array, Vector
+from diskembed.query.choosing import Choosing
+from diskembed.query.engine import Numbers
 from diskembed.query.matches import Matches
 from diskembed.query.nodes import Many, Nodes, One
+from diskembed.query.questions import Questions, checked_k
 from diskembed.query.rows import Precision, checked, converted
-from diskembed.query.scores import Side, matching, scores
+from diskembed.query.scores import Side, scores
 from diskembed.storage.model_file import ModelFile, blaming
 from diskembed.storage.state import plain
 
@@ -29,7 +32,7 @@ __all__ = ["Embedding", "load"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Embedding:
+class Embedding(Questions):
     """Node ``names[i]`` is ``rows[i]``, read-only, in the terms of ``model``. It is sound or refused.
 
     ``threshold`` is the score up to which a pair counts as contained, chosen on validation pairs; without
@@ -89,6 +92,11 @@ class Embedding:
         self._require_disks("radii")
         return self.rows[:, -1]
 
+    @cached_property
+    def engine(self) -> Choosing:
+        """What answers; one for each cutoff, with what it has prepared."""
+        return Choosing(self.model, self.rows, self.cutoff)
+
     @property
     def cutoff(self) -> float:
         """The score up to which a pair is contained: the threshold if there is one, else the model's own."""
@@ -128,14 +136,26 @@ class Embedding:
     def contains(self, ancestor: One, descendant: Many) -> NDArray[np.bool_]: ...
     def contains(self, ancestor: One | Many, descendant: One | Many) -> bool | NDArray[np.bool_]:
         """Whether the protrusion is at most ``cutoff``. That alone decides, for a node and itself too."""
-        inside = np.asarray(self._scores(ancestor, descendant) <= self.cutoff)
+        above, below = self._paired(ancestor, descendant)
+        inside = self.engine.contains(above.ravel(), below.ravel()).reshape(above.shape)
         return inside if inside.ndim else bool(inside)
 
-    def ancestors(self, node: One, k: int | None = None) -> Matches:
-        """All nodes that contain ``node``, the deepest containment first; or only the first ``k``."""
+    @overload
+    def ancestors(self, node: One, k: int | None = None) -> Matches: ...
+    @overload
+    def ancestors(self, node: Many, k: int | None = None) -> list[Matches]: ...
+    def ancestors(self, node: One | Many, k: int | None = None) -> Matches | list[Matches]:
+        """All nodes that contain ``node``, the deepest containment first; or only the first ``k``.
+
+        For a list of nodes, the answers for each.
+        """
         return self._matches(node, "ancestors", k)
 
-    def descendants(self, node: One, k: int | None = None) -> Matches:
+    @overload
+    def descendants(self, node: One, k: int | None = None) -> Matches: ...
+    @overload
+    def descendants(self, node: Many, k: int | None = None) -> list[Matches]: ...
+    def descendants(self, node: One | Many, k: int | None = None) -> Matches | list[Matches]:
         """All nodes that ``node`` contains, the deepest containment first; or only the first ``k``."""
         return self._matches(node, "descendants", k)
 
@@ -159,7 +179,11 @@ class Embedding:
     def _nodes(self) -> Nodes:
         return Nodes(self.names, self.members_of)
 
-    def _scores(self, ancestor: One | Many, descendant: One | Many) -> Vector:
+    @property
+    def _sizes(self) -> Vector | None:
+        return self.radii.astype(np.float64) if isinstance(self.model, Disks | RelativeDisks) else None
+
+    def _paired(self, ancestor: One | Many, descendant: One | Many) -> tuple[Numbers, Numbers]:
         above, below = self._nodes.numbers(ancestor), self._nodes.numbers(descendant)
         if above.ndim and below.ndim and len(above) != len(below):
             raise ParameterError(
@@ -168,13 +192,20 @@ class Embedding:
                 do="give lists of one length, or ask once for each node of one of them",
             )
         above, below = np.broadcast_arrays(above, below)
+        return above, below
+
+    def _scores(self, ancestor: One | Many, descendant: One | Many) -> Vector:
+        above, below = self._paired(ancestor, descendant)
         return scores(self.model, self.rows, above.ravel(), below.ravel()).reshape(above.shape)
 
-    def _matches(self, node: One, side: Side, k: int | None) -> Matches:
-        if k is not None and (isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1):
-            raise ParameterError(f"k={k!r}", allowed="a number of at least 1, or None for all")
-        numbers, found = matching(self.model, self.rows, self.number(node), side, self.cutoff)
-        return Matches(self.names.take(numbers[:k]), found[:k])
+    def _matches(self, node: One | Many, side: Side, k: int | None) -> Matches | list[Matches]:
+        most, asked = checked_k(k), self._nodes.numbers(node)
+        found = [self.engine.matching(number, side) for number in np.atleast_1d(asked).tolist()]
+        answers = [self._answer(numbers[:most], scores[:most]) for numbers, scores in found]
+        return answers if asked.ndim else answers[0]
+
+    def _answer(self, numbers: Numbers, scores: Vector) -> Matches:
+        return Matches(self.names.take(numbers), scores)
 
     def _require_disks(self, what: str) -> None:
         if not isinstance(self.model, Disks | RelativeDisks):

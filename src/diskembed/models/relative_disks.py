@@ -14,8 +14,8 @@ import numpy as np
 
 from diskembed.geometry.euclid import Euclid, square
 from diskembed.models.checks import check_number
-from diskembed.models.disk_form import DiskForm
 from diskembed.models.contract import Model
+from diskembed.models.disk_form import DiskForm
 from diskembed.models.half_space_scalars import LONGEST, ground_distance, horizon, kept_height
 from diskembed.models.heights import above_ground, example_rows, random_rows
 from diskembed.models.plain import PlainModel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,11 @@ class Engine(ABC):
     rows: Array
     cutoff: float
 
+    @final
+    def scores(self, above: Numbers, below: Numbers) -> Vector:
+        """The score of each pair (above[i], below[i])."""
+        return scores(self.model, self.rows, above, below)
+
     @abstractmethod
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
         """The nodes on that side of ``node``, itself never, and the scores: lowest first, then by number."""
@@ -58,7 +63,7 @@ class Plain(Engine):
 
     def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
         """See ``Engine``."""
-        return np.asarray(scores(self.model, self.rows, above, below) <= self.cutoff)
+        return np.asarray(self.scores(above, below) <= self.cutoff)
 
     def pairs(self, threads: int) -> Iterator[Pairs]:
         """One node's descendants after another's."""

@@ -19,7 +19,7 @@ from diskembed.models.contract import Model
 from diskembed.models.types import Array, Matrix, Vector
 from diskembed.query.engine import Engine, Numbers, Pairs
 from diskembed.query.lifts import Lifts
-from diskembed.query.scores import Side, scores
+from diskembed.query.scores import Side
 from diskembed.query.threads import in_order
 from diskembed.query.tile_kernels import ROWS, decide, scan_few, scan_one
 from diskembed.query.tiles import Tiles, padded
@@ -57,7 +57,7 @@ class Exact(Engine):
         numbers = self.candidates(node, side)
         own = np.full(len(numbers), node)
         pair = (numbers, own) if side == "ancestors" else (own, numbers)
-        found = scores(self.model, self.rows, *pair)
+        found = self.scores(*pair)
         inside = found <= self.cutoff
         numbers, found = numbers[inside], found[inside]
         order = np.lexsort((numbers, found))
@@ -73,8 +73,8 @@ class Exact(Engine):
         places = np.empty(end, np.int64)
         places[:start] = np.arange(start)
         count = scan_one(row, tiles.tiles, start, end, self._least[0], places[start:])
-        numbers = tiles.order[places[: start + count]]
-        return numbers[numbers != node]
+        numbers: Numbers = tiles.order[places[: start + count]]
+        return np.asarray(numbers[numbers != node])
 
     def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
         """See ``Engine``; for few pairs the score is as quick."""
@@ -160,5 +160,5 @@ class Exact(Engine):
         inside |= apart > lifts.diameter + lifts.play
         answer = np.asarray(inside & ~outside)
         open_ = np.flatnonzero(~inside & ~outside)
-        answer[open_] = scores(self.model, self.rows, above[open_], below[open_]) <= self.cutoff
+        answer[open_] = self.scores(above[open_], below[open_]) <= self.cutoff
         return answer

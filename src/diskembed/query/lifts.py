@@ -27,7 +27,7 @@ WIDEST = 2.0**-10
 
 @dataclass(frozen=True, eq=False)
 class Lifts:
-    """``A[i] . B[j] >= 0`` where disk i contains disk j, if ``R[i] >= S[j]``; all where ``R - S >= diameter``.
+    """``A[i] . B[j] >= 0`` where disk i contains j, if ``R[i] >= S[j]``; always if ``R - S >= diameter``.
 
     Products within ``double`` of zero (``single``, of products in float32) and differences of radii
     within ``play`` of a border decide nothing.
@@ -44,7 +44,7 @@ class Lifts:
 
     @staticmethod
     def of(model: Model, rows: Array, cutoff: float) -> Lifts | None:
-        """The lifts of all rows; None where the model has none, or numbers leave what rounding is known for."""
+        """The lifts of all rows; None where the model has none, or numbers are beyond what is known."""
         rows64 = doubles(model, rows)
         form = model.disk_form(rows64, cutoff) if len(rows) else None
         if form is None or not form.geometry.has_lift:
@@ -69,7 +69,8 @@ def _lifted(form: DiskForm) -> Lifts | None:
         reach = 2.0 * farthest + (form.size + abs(middle)) / unit
         if not farthest <= TOO_FAR:
             return None
-    A, B = home.lift_outer(centres, outer), home.lift_inner(centres, inner)
+    A = home.lift_outer(centres, outer).astype(np.float64, copy=False)
+    B = home.lift_inner(centres, inner).astype(np.float64, copy=False)
     band = double_band(A.shape[1], reach, off)
     if not (off <= STRAYED and band <= WIDEST and np.isfinite(A).all() and np.isfinite(B).all()):
         return None

@@ -14,8 +14,8 @@ is why disks are scaled first): flat, ``P = ((R - S)^2 - d^2) / 2 |A| |B|`` with
 lengths at most 1; sphere, ``2 P = cos d - cos(R - S)``; hyperboloid, ``cosh(R - S) - cosh d`` over at least
 ``x0 y0`` and ``cosh R cosh S``, which bound half of sinh d and of sinh(R - S). The distances of the three are
 accurate in these terms out to where numbers overflow: the hyperboloid's ``q = sinh^2(d/2)``, divided by
-x0 y0, is off by no more than ``2 n v / OPPOSITE``. Points off the manifold by ``off`` move P by no more than a
-small multiple of that. Thousands of v stand here for some hundreds that count: in float32 terms, nothing.
+x0 y0, is off by no more than ``2 n v / OPPOSITE``. Points off the manifold by ``off`` move P by no more than
+a small multiple of that. Thousands of v stand here for some hundreds that count: in float32 terms, nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The innermost loops of queries: products of a few rows with a tile of many, and what of them is near enough.
+"""The innermost loops of queries: products of a few rows with a tile of many, and which are near enough.
 
 A product takes four coordinates of four rows at once, which the compiler turns into the widest instructions
 that the machine has; measured against a matrix product by BLAS and a comparison, in float32 and ten
@@ -59,7 +59,7 @@ def scan_few(
 
 @fast_kernel
 def scan_one(row: Singles, tiles: Singles, start: int, end: int, least: float, out: Integers) -> int:
-    """The places from ``start`` up to ``end`` with a product of at least ``least``; ``out`` has room for all."""
+    """The places from ``start`` up to ``end`` with a product of ``least``; ``out`` has room for all."""
     found, products = 0, np.zeros(WIDE, np.float32)
     for t in range(start // WIDE, (end + WIDE - 1) // WIDE):
         low = t * WIDE
