@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
 from typing import Any, overload
@@ -11,7 +11,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from diskembed.confidence.calibration import Calibration, required
+from diskembed.confidence.calibration import Calibration
 from diskembed.errors import ParameterError
 from diskembed.graph.dag import DAG
 from diskembed.graph.names import Names
@@ -19,10 +19,15 @@ from diskembed.models.contract import Model
 from diskembed.models.disks import Disks
 from diskembed.models.relative_disks import RelativeDisks
 from diskembed.models.types import Array, Vector
+from diskembed.placing.newcomers import Growing
+from diskembed.query.choosing import Choosing
+from diskembed.query.confident import Confident
+from diskembed.query.engine import Numbers
 from diskembed.query.matches import Matches
 from diskembed.query.nodes import Many, Nodes, One
+from diskembed.query.questions import Questions, checked_k
 from diskembed.query.rows import Precision, checked, converted
-from diskembed.query.scores import Side, matching, scores
+from diskembed.query.scores import Side, scores
 from diskembed.storage.model_file import ModelFile, blaming
 from diskembed.storage.state import plain
 
@@ -30,7 +35,7 @@ __all__ = ["Embedding", "load"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Embedding:
+class Embedding(Questions, Confident, Growing):
     """Node ``names[i]`` is ``rows[i]``, read-only, in the terms of ``model``. It is sound or refused.
 
     ``threshold`` is the score up to which a pair counts as contained, chosen on validation pairs; without
@@ -92,6 +97,11 @@ class Embedding:
         self._require_disks("radii")
         return self.rows[:, -1]
 
+    @cached_property
+    def engine(self) -> Choosing:
+        """What answers; one for each cutoff, with what it has prepared."""
+        return Choosing(self.model, self.rows, self.cutoff)
+
     @property
     def cutoff(self) -> float:
         """The score up to which a pair is contained: the threshold if there is one, else the model's own."""
@@ -131,68 +141,28 @@ class Embedding:
     def contains(self, ancestor: One, descendant: Many) -> NDArray[np.bool_]: ...
     def contains(self, ancestor: One | Many, descendant: One | Many) -> bool | NDArray[np.bool_]:
         """Whether the protrusion is at most ``cutoff``. That alone decides, for a node and itself too."""
-        inside = np.asarray(self._scores(ancestor, descendant) <= self.cutoff)
+        above, below = self._paired(ancestor, descendant)
+        inside = self.engine.contains(above.ravel(), below.ravel()).reshape(above.shape)
         return inside if inside.ndim else bool(inside)
 
-    def ancestors(self, node: One, k: int | None = None) -> Matches:
-        """All nodes that contain ``node``, the deepest containment first; or only the first ``k``."""
+    @overload
+    def ancestors(self, node: One, k: int | None = None) -> Matches: ...
+    @overload
+    def ancestors(self, node: Many, k: int | None = None) -> list[Matches]: ...
+    def ancestors(self, node: One | Many, k: int | None = None) -> Matches | list[Matches]:
+        """All nodes that contain ``node``, the deepest containment first; or only the first ``k``.
+
+        For a list of nodes, the answers for each.
+        """
         return self._matches(node, "ancestors", k)
 
-    def descendants(self, node: One, k: int | None = None) -> Matches:
+    @overload
+    def descendants(self, node: One, k: int | None = None) -> Matches: ...
+    @overload
+    def descendants(self, node: Many, k: int | None = None) -> list[Matches]: ...
+    def descendants(self, node: One | Many, k: int | None = None) -> Matches | list[Matches]:
         """All nodes that ``node`` contains, the deepest containment first; or only the first ``k``."""
         return self._matches(node, "descendants", k)
-
-    # -- confidence --------------------------------------------------------------------------------
-    @overload
-    def probability(self, ancestor: One, descendant: One, *, prior: float | None = None) -> float: ...
-    @overload
-    def probability(
-        self, ancestor: Many, descendant: One | Many, *, prior: float | None = None
-    ) -> Vector: ...
-    @overload
-    def probability(self, ancestor: One, descendant: Many, *, prior: float | None = None) -> Vector: ...
-    def probability(
-        self, ancestor: One | Many, descendant: One | Many, *, prior: float | None = None
-    ) -> float | Vector:
-        """How probable it is that the first is an ancestor of the second, from scores of held-out pairs.
-
-        ``prior`` is the share of edges among the pairs that are asked about; None is that of all pairs.
-        """
-        found = required(self.calibration).probability(self._scores(ancestor, descendant), prior=prior)
-        return found if found.ndim else float(found)
-
-    def with_precision(self, precision: float, *, prior: float | None = None) -> Embedding:
-        """This embedding with the threshold up to which that share of all its answers is right."""
-        return replace(self, threshold=required(self.calibration).cutoff(precision, prior=prior))
-
-    # -- new nodes ---------------------------------------------------------------------------------
-    def place(self, name: str, *, parents: Many | One = (), children: Many | One = ()) -> Embedding:
-        """This embedding with a new node inside its parents and around its children; nothing is trained.
-
-        ``placement(name)`` tells how well that went and how much it leaves open. Relations that exclude each
-        other are missed by as little as can be.
-        """
-        from diskembed.placing.newcomers import place_one
-
-        return place_one(self, name, parents, children)
-
-    def place_all(self, dag: DAG) -> Embedding:
-        """This embedding with all nodes of a graph that it lacks, placed by their edges there."""
-        from diskembed.placing.newcomers import place_graph
-
-        return place_graph(self, dag)
-
-    def placement(self, node: One) -> Placement:
-        """How well a node was placed; only of those that were."""
-        return placement_of(self.provenance, self.names[self.number(node)])
-
-    def suggest_parents(self, node: One, k: int | None = None) -> Matches:
-        """The most specific nodes that contain ``node``, the surest first; then those above, up to ``k``."""
-        found = self.ancestors(node)
-        numbers, at = self.names.find_all(found.names), checked_k(k)
-        chosen = most_specific_first(self.model, self.rows, numbers, found.scores, self.cutoff, at)
-        probabilities = None if found.probabilities is None else found.probabilities[chosen]
-        return Matches(found.names.take(chosen), found.scores[chosen], probabilities)
 
     # -- files -------------------------------------------------------------------------------------
     def save(self, path: str | PathLike[str], *, dtype: Precision | None = None) -> None:
@@ -215,7 +185,11 @@ class Embedding:
     def _nodes(self) -> Nodes:
         return Nodes(self.names, self.members_of)
 
-    def _scores(self, ancestor: One | Many, descendant: One | Many) -> Vector:
+    @property
+    def _sizes(self) -> Vector | None:
+        return self.radii.astype(np.float64) if isinstance(self.model, Disks | RelativeDisks) else None
+
+    def _paired(self, ancestor: One | Many, descendant: One | Many) -> tuple[Numbers, Numbers]:
         above, below = self._nodes.numbers(ancestor), self._nodes.numbers(descendant)
         if above.ndim and below.ndim and len(above) != len(below):
             raise ParameterError(
@@ -224,14 +198,21 @@ class Embedding:
                 do="give lists of one length, or ask once for each node of one of them",
             )
         above, below = np.broadcast_arrays(above, below)
+        return above, below
+
+    def _scores(self, ancestor: One | Many, descendant: One | Many) -> Vector:
+        above, below = self._paired(ancestor, descendant)
         return scores(self.model, self.rows, above.ravel(), below.ravel()).reshape(above.shape)
 
-    def _matches(self, node: One, side: Side, k: int | None) -> Matches:
-        if k is not None and (isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1):
-            raise ParameterError(f"k={k!r}", allowed="a number of at least 1, or None for all")
-        numbers, found = matching(self.model, self.rows, self.number(node), side, self.cutoff)
-        probabilities = None if self.calibration is None else self.calibration.probability(found[:k])
-        return Matches(self.names.take(numbers[:k]), found[:k], probabilities)
+    def _matches(self, node: One | Many, side: Side, k: int | None) -> Matches | list[Matches]:
+        most, asked = checked_k(k), self._nodes.numbers(node)
+        found = [self.engine.matching(number, side) for number in np.atleast_1d(asked).tolist()]
+        answers = [self._answer(numbers[:most], scores[:most]) for numbers, scores in found]
+        return answers if asked.ndim else answers[0]
+
+    def _answer(self, numbers: Numbers, scores: Vector) -> Matches:
+        sure = None if self.calibration is None else self.calibration.probability(scores)
+        return Matches(self.names.take(numbers), scores, sure)
 
     def _require_disks(self, what: str) -> None:
         if not isinstance(self.model, Disks | RelativeDisks):

@@ -10,13 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.errors import ParameterError
-from diskembed.geometry.contract import Geometry
-from diskembed.geometry.euclid import Euclid
 from diskembed.graph.names import Names, encode
 from diskembed.models.contract import Model
-from diskembed.models.disks import Disks
-from diskembed.models.relative_disks import RelativeDisks
-from diskembed.models.types import Array, Matrix, Vector
+from diskembed.models.types import Array, Matrix
 from diskembed.placing.place import Goals, place_row
 from diskembed.placing.placement import Placement
 from diskembed.query.rows import doubles
@@ -69,36 +65,34 @@ class Placer:
     def _described(
         self, name: str, at: int, parents: Numbers, children: Numbers, known: Sequence[str]
     ) -> Placement:
-        rows, cutoff = self._room, self.goals.cutoff
-        upper = np.concatenate([rows[parents], np.repeat(rows[at : at + 1], len(children), axis=0)])
-        lower = np.concatenate([np.repeat(rows[at : at + 1], len(parents), axis=0), rows[children]])
-        scores = np.asarray(self.model.score(upper, lower))
+        cutoff, relatives = self.goals.cutoff, np.concatenate([parents, children])
+        rows = self._room[np.append(relatives, at)]  # the new one is the last
+        own, last = np.arange(len(relatives)), np.full(len(relatives), len(relatives))
+        inside = own < len(parents)
+        above, below = np.where(inside, own, last), np.where(inside, last, own)
+        scores = np.asarray(self.model.score(rows[above], rows[below]))
         return Placement(
             name,
             tuple(known[: len(parents)]),
             tuple(known[len(parents) :]),
             float((cutoff - scores).min()),
-            _within(self.model, upper, lower, cutoff),
-            tuple(known[k] for k in np.flatnonzero(scores > cutoff)),
+            _within(self.model, rows, above, below, cutoff),
+            tuple(known[k] for k in np.flatnonzero(scores > cutoff).tolist()),
         )
 
 
-def _within(model: Model, upper: Matrix, lower: Matrix, cutoff: float) -> float | None:
-    """A centre that keeps a relation is in a ball around the relative's: this far from the placed one at most.
+def _within(model: Model, rows: Matrix, above: Numbers, below: Numbers, cutoff: float) -> float | None:
+    """A centre that keeps a relation is in a ball around the relative's: at most so far from the placed one.
 
-    d(x, x') <= d(x, p) + d(p, x'), and the last is at most the difference of radii, and the cutoff.
+    d(x, x') <= d(x, p) + d(p, x'), and the last is at most the difference of radii, the cutoff included.
     """
-    home: Geometry
-    if isinstance(model, Disks):
-        home, excess = model.home, np.full(len(upper), cutoff)
-    elif isinstance(model, RelativeDisks):
-        home, excess = Euclid(model.dim - 1), cutoff * lower[:, -1]
-    else:
+    form = model.disk_form(rows, cutoff)
+    if form is None or not form.geometry.symmetric:
         return None
-    if not home.symmetric:
-        return None
-    apart: Vector = np.asarray(home.distance(upper[:, :-1], lower[:, :-1]))
-    room = np.maximum(upper[:, -1] - lower[:, -1] + excess, apart)
+    apart = form.geometry.distance(form.centres[above], form.centres[below])
+    room = np.maximum(
+        form.outer[above] - form.inner[below], apart
+    )  # a relation that is missed is taken as met
     return float((apart + room).min())
 
 

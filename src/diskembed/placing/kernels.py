@@ -14,11 +14,11 @@ ROUNDS = 40
 LONGEST = 2000
 FADING = 0.99
 ONE_END = 2.0 * (1.0 + 1e-9)
-"""A step is made for both ends of a pair: one end alone takes it twice, and a little more than onto the border."""
+"""A step is made for both ends of a pair: one end alone takes it twice, and a little past the border."""
 
 
 def crowding(rows: Matrix, row: Vector, space: Matrix, knobs: Vector, limit: float) -> Matrix:
-    """By how much each row falls short of ``limit`` as an ancestor (column 0) and a descendant (1) of ``row``."""
+    """By how much each row stays below ``limit`` as an ancestor (column 0) and a descendant (1) of ``row``."""
     found = np.zeros((len(rows), 2))
     for node in range(len(rows)):
         found[node, 0] = shortfall(space, knobs, rows[node], row, limit)

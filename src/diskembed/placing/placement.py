@@ -41,5 +41,7 @@ class Placement:
     @staticmethod
     def of_state(state: Mapping[str, Any]) -> Placement:
         """What ``state`` gave."""
-        parts = {field.name: state[field.name] for field in fields(Placement)}
-        return Placement(**{k: tuple(v) if isinstance(v, list) else v for k, v in parts.items()})
+        parts: dict[str, Any] = {field.name: state[field.name] for field in fields(Placement)}
+        for name in ("parents", "children", "unmet"):
+            parts[name] = tuple(parts[name])
+        return Placement(**parts)

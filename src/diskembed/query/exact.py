@@ -1,0 +1,164 @@
+"""The exact engine: one product a pair, most of them in float32, none where radii already say no.
+
+Lifts are sorted by radius, so that of all pairs only the half with R >= S is ever touched. A float32 product
+outside its rounding band is final (``rounding``); what is inside is decided by float64 products, and what
+is inside their band by the score itself. So each answer is that of the score, at a fraction of its price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from diskembed.models.contract import Model
+from diskembed.models.types import Array, Matrix, Vector
+from diskembed.query.engine import Engine, Numbers, Pairs
+from diskembed.query.lifts import Lifts
+from diskembed.query.scores import Side
+from diskembed.query.threads import in_order
+from diskembed.query.tile_kernels import ROWS, decide, scan_few, scan_one
+from diskembed.query.tiles import Tiles, padded
+
+__all__ = ["Exact"]
+
+CHUNK = 1024
+"""Rows that one call of a kernel takes through all tiles: as many as stay in the cache."""
+ROOM = 1 << 20
+"""Pairs that are held for a chunk; with more it is taken in halves."""
+
+
+class Question(NamedTuple):
+    """What a node asks the tiles: its lift as their partner, and its radius on the scale of their keys."""
+
+    lifts: Matrix
+    values: Vector
+    tiles: Tiles
+
+
+@dataclass(frozen=True, eq=False)
+class Exact(Engine):
+    """Answers from lifts; use ``Exact.of``."""
+
+    lifts: Lifts
+
+    @staticmethod
+    def of(model: Model, rows: Array, cutoff: float) -> Exact | None:
+        """An engine for these rows; None where they have no lifts."""
+        lifts = Lifts.of(model, rows, cutoff)
+        return None if lifts is None else Exact(model, rows, cutoff, lifts)
+
+    def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
+        """See ``Engine``."""
+        numbers = self.candidates(node, side)
+        own = np.full(len(numbers), node)
+        pair = (numbers, own) if side == "ancestors" else (own, numbers)
+        found = self.scores(*pair)
+        inside = found <= self.cutoff
+        numbers, found = numbers[inside], found[inside]
+        order = np.lexsort((numbers, found))
+        return numbers[order], found[order]
+
+    def candidates(self, node: int, side: Side) -> Numbers:
+        """All on that side of ``node`` and a few that only scores can exclude."""
+        asked = self._question(side)
+        tiles, value = asked.tiles, asked.values[node]
+        start, end = map(int, tiles.span(value))
+        row = np.zeros(padded(asked.lifts.shape[1]), np.float32)
+        row[: asked.lifts.shape[1]] = asked.lifts[node]
+        places = np.empty(end, np.int64)
+        places[:start] = np.arange(start)
+        count = scan_one(row, tiles.tiles, start, end, self._least[0], places[start:])
+        numbers: Numbers = tiles.order[places[: start + count]]
+        return np.asarray(numbers[numbers != node])
+
+    def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
+        """See ``Engine``; for few pairs the score is as quick."""
+        lifts, signs = self.lifts, np.empty(len(above), np.int8)
+        decide(lifts.A, lifts.B, above, below, lifts.double, signs)
+        return self._settled(above, below, signs)
+
+    def pairs(self, threads: int) -> Iterator[Pairs]:
+        """See ``Engine``. Blocks and the pairs in them come in the same order whatever ``threads`` is."""
+        starts = range(0, len(self.rows), CHUNK)
+        for found in in_order(lambda at: self._chunk(at, min(at + CHUNK, len(self.rows))), starts, threads):
+            yield from found
+
+    # -- inside ------------------------------------------------------------------------------------
+    @cached_property
+    def outer(self) -> Tiles:
+        """Possible ancestors, the largest first."""
+        lifts = self.lifts
+        return Tiles.of(lifts.A, -lifts.R, lifts.diameter, lifts.play)
+
+    @cached_property
+    def inner(self) -> Tiles:
+        """Possible descendants, the smallest first."""
+        lifts = self.lifts
+        return Tiles.of(lifts.B, lifts.S, lifts.diameter, lifts.play)
+
+    def _question(self, side: Side) -> Question:
+        lifts = self.lifts
+        if side == "ancestors":
+            return Question(lifts.B, -lifts.S, self.outer)
+        return Question(lifts.A, lifts.R, self.inner)
+
+    @cached_property
+    def _least(self) -> NDArray[np.float32]:
+        """The band's two ends, in float32 and rounded outwards."""
+        band = np.nextafter(np.float32(self.lifts.single), np.float32(np.inf))
+        return np.array([-band, band], np.float32)
+
+    def _chunk(self, low: int, high: int) -> list[Pairs]:
+        """The descendants of disks ``low`` to ``high``, counted from the largest."""
+        above = self.outer.order[low:high]
+        rows = np.zeros((-(-len(above) // ROWS) * ROWS, padded(self.lifts.A.shape[1])), np.float32)
+        rows[: len(above), : self.lifts.A.shape[1]] = self.lifts.A[above]
+        start, end = np.zeros((2, len(rows)), np.int64)
+        start[: len(above)], end[: len(above)] = self.inner.span(self.lifts.R[above])
+        out = np.empty((ROOM, 3), np.int32)
+        count = scan_few(rows, self.inner.tiles, start, end, self._least, out)
+        if count + int(start.sum()) > ROOM and high - low > ROWS:
+            middle = (low + high) // 2
+            return self._chunk(low, middle) + self._chunk(middle, high)
+        if count > ROOM:
+            out = np.empty((count, 3), np.int32)
+            scan_few(rows, self.inner.tiles, start, end, self._least, out)
+        found = out[:count]
+        return [
+            self._sifted(above[found[:, 0]], self.inner.order[found[:, 1]], found[:, 2].astype(np.int8)),
+            self._wrapped(above, start[: len(above)]),
+        ]
+
+    def _sifted(self, above: Numbers, below: Numbers, signs: NDArray[np.int8]) -> Pairs:
+        """The pairs among those that a kernel found."""
+        lifts, near = self.lifts, np.flatnonzero(signs == 0)
+        closer = np.empty(len(near), np.int8)
+        decide(lifts.A, lifts.B, above[near], below[near], lifts.double, closer)
+        signs[near] = closer
+        different = above != below
+        above, below, signs = above[different], below[different], signs[different]
+        inside = self._settled(above, below, signs)
+        return Pairs(above[inside], below[inside])
+
+    def _wrapped(self, above: Numbers, start: Numbers) -> Pairs:
+        """Pairs whose radii differ by all of the space: where it is bounded, and angles go beyond it."""
+        outer = np.repeat(above, start)
+        place = np.arange(len(outer)) - np.repeat(np.cumsum(start) - start, start)
+        return self._sifted(outer, self.inner.order[place], np.zeros(len(outer), np.int8))
+
+    def _settled(self, above: Numbers, below: Numbers, signs: NDArray[np.int8]) -> NDArray[np.bool_]:
+        """Whether pairs with these signs of their products are contained; scores decide what is too close."""
+        lifts = self.lifts
+        apart = lifts.R[above] - lifts.S[below]
+        outside = (apart < -lifts.play) | ((signs < 0) & (apart < lifts.diameter - lifts.play))
+        inside = (signs > 0) & (apart > lifts.play) & (apart < lifts.diameter - lifts.play)
+        inside |= apart > lifts.diameter + lifts.play
+        answer = np.asarray(inside & ~outside)
+        open_ = np.flatnonzero(~inside & ~outside)
+        answer[open_] = self.scores(above[open_], below[open_]) <= self.cutoff
+        return answer
