@@ -13,7 +13,8 @@ from diskembed.errors import ParameterError
 from diskembed.graph.names import Names, encode
 from diskembed.models.contract import Model
 from diskembed.models.types import Array, Matrix
-from diskembed.placing.place import Goals, place_row
+from diskembed.placing.goals import Goals
+from diskembed.placing.place import place_row
 from diskembed.placing.placement import Placement
 from diskembed.query.rows import doubles
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from diskembed.graph.csr import Ints
-from diskembed.models.scalars import move, score, shortfall, steepness
+from diskembed.jit import borrowed
+from diskembed.models.scalars import clear, move, score, shortfall, steepness
 from diskembed.models.types import Matrix, Vector
 
 __all__ = ["crowding", "least_violation", "settle"]
@@ -18,22 +19,33 @@ ONE_END = 2.0 * (1.0 + 1e-9)
 
 
 def crowding(rows: Matrix, row: Vector, space: Matrix, knobs: Vector, limit: float) -> Matrix:
-    """By how much each row stays below ``limit`` as an ancestor (column 0) and a descendant (1) of ``row``."""
+    """How far each row stays below ``limit`` as an ancestor (column 0) and a descendant (1) of ``row``."""
     found = np.zeros((len(rows), 2))
+    rows, row, space, knobs = borrowed((rows, row, space, knobs))
     for node in range(len(rows)):
-        found[node, 0] = shortfall(space, knobs, rows[node], row, limit)
-        found[node, 1] = shortfall(space, knobs, row, rows[node], limit)
+        if not clear(space, knobs, rows[node], row, limit):
+            found[node, 0] = shortfall(space, knobs, rows[node], row, limit)
+        if not clear(space, knobs, row, rows[node], limit):
+            found[node, 1] = shortfall(space, knobs, row, rows[node], limit)
     return found
 
 
 def settle(
-    row: Vector, others: Matrix, above: Ints, wanted: Ints, space: Matrix, knobs: Vector, goals: Vector
+    row: Vector,
+    others: Matrix,
+    above: Ints,
+    wanted: Ints,
+    space: Matrix,
+    knobs: Vector,
+    goals: Vector,
+    floor: float,
 ) -> None:
     """Rounds of ever shorter steps: towards what should contain or be contained, away from what should not.
 
     ``others[k]`` is the upper end of a pair with ``row`` where ``above[k]``, else the lower; ``wanted[k]``
     says whether that pair should be an edge. ``goals``: the score to come down to and the longest step, for
-    wanted pairs, and the score to get above and the longest step, for the others.
+    wanted pairs, and the score to get above and the longest step, for the others. No radius falls below
+    ``floor``.
     """
     work, spare = np.empty((4, len(row))), np.empty(len(row))
     for turn in range(ROUNDS):
@@ -48,10 +60,11 @@ def settle(
                 amount = min(max(excess / steep, -longest), longest) if steep > 0.0 else 0.0
                 if np.isfinite(amount):
                     move(space, knobs, upper, lower, amount, work)
+                    row[-1] = max(row[-1], floor)
 
 
 def least_violation(
-    row: Vector, others: Matrix, above: Ints, space: Matrix, knobs: Vector, goal: float
+    row: Vector, others: Matrix, above: Ints, space: Matrix, knobs: Vector, goal: float, floor: float
 ) -> float:
     """Bring the worst of these pairs down to ``goal``, or as far as it goes; how far it stays above.
 
@@ -79,6 +92,7 @@ def least_violation(
         if cap < 0.0:
             cap = amount
         move(space, knobs, upper, lower, min(amount, cap), work)
+        row[-1] = max(row[-1], floor)
         cap *= FADING
     row[:] = kept
     return least
