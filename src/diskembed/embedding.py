@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from diskembed.confidence.calibration import Calibration
 from diskembed.errors import ParameterError
+from diskembed.exchange.exchanging import Exchanging
 from diskembed.graph.dag import DAG
 from diskembed.graph.names import Names
 from diskembed.models.contract import Model
@@ -35,7 +36,7 @@ __all__ = ["Embedding", "load"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Embedding(Questions, Confident, Growing):
+class Embedding(Questions, Confident, Growing, Exchanging):
     """Node ``names[i]`` is ``rows[i]``, read-only, in the terms of ``model``. It is sound or refused.
 
     ``threshold`` is the score up to which a pair counts as contained, chosen on validation pairs; without
