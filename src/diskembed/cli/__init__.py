@@ -18,8 +18,11 @@ COMMANDS = {
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
     "eval": "F1 by the protocol, beside the trivial baselines.",
+    "export": "Write a model's vectors and rule for a database or another program.",
     "fit": "Train on a graph and write a model file.",
+    "from-vectors": "Make a model file of vectors and radii from elsewhere.",
     "info": "Tell what is in a model file.",
+    "place": "Put new nodes into a model, by their parents and children, without training.",
     "query": "List the ancestors or descendants of a node that a model tells.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
 }
@@ -34,7 +37,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"diskembed.cli.{cmd_name}").command
+        command: click.Command = import_module(f"diskembed.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -17,6 +17,9 @@ __all__ = ["command"]
 @click.argument("node")
 @click.option("--ancestors", is_flag=True, help="The nodes that contain NODE.")
 @click.option("--descendants", is_flag=True, help="The nodes that NODE contains.")
+@click.option(
+    "--parents", is_flag=True, help="The likeliest parents of NODE, new or old: 5 unless -k is said."
+)
 @click.option("-k", "k", type=click.IntRange(1), metavar="K", help="Only the first K.  [default: all]")
 @threshold_option
 @json_option
@@ -26,6 +29,7 @@ def command(
     *,
     ancestors: bool,
     descendants: bool,
+    parents: bool,
     k: int | None,
     threshold: float | None,
     as_json: bool,
@@ -38,11 +42,14 @@ def command(
     diskembed query nouns.disk dog.n.01 --ancestors -k 5
     diskembed query nouns.disk dog.n.01 --descendants --threshold 0.95 --json
     """
-    if ancestors == descendants:
-        raise click.UsageError("say one of --ancestors and --descendants")
+    if ancestors + descendants + parents != 1:
+        raise click.UsageError("say one of --ancestors and --descendants, or --parents")
     embedding = loaded(model, threshold)
-    matches = embedding.ancestors(node, k) if ancestors else embedding.descendants(node, k)
-    side = "ancestors" if ancestors else "descendants"
+    side = "ancestors" if ancestors else "descendants" if descendants else "parents"
+    if parents:
+        matches = embedding.suggest_parents(node, k or 5)
+    else:
+        matches = embedding.ancestors(node, k) if ancestors else embedding.descendants(node, k)
     if as_json:
         print_json({"node": node, "cutoff": embedding.cutoff, side: match_rows(matches)})
     elif not len(matches):

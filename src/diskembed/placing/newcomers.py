@@ -94,11 +94,11 @@ class Growing(ABC):
         return Placement.of_state(placed[name])
 
     @final
-    def suggest_parents(self, node: One, k: int | None = None) -> Matches:
-        """The most specific nodes that contain ``node``, the surest first; then those above, up to ``k``."""
-        most, found = checked_k(k), self.ancestors(node)
+    def suggest_parents(self, node: One, k: int | None = 5) -> Matches:
+        """The ``k`` most specific nodes that contain ``node``, the likeliest parent first."""
+        most, found = checked_k(k), self.ancestors(self._nodes.number(node))
         numbers = self.names.find_all(found.names)
-        chosen = most_specific_first(self.model, self.rows, numbers, found.scores, self.cutoff, most)
+        chosen = most_specific_first(self.model, self.rows, numbers)[:most]
         return self._answer(numbers[chosen], found.scores[chosen])
 
     def _placer(self, room: int) -> Placer:
