@@ -210,9 +210,10 @@ def test_vectors_that_make_no_disks(centers, radii, options, error, message):
 
 def test_an_export_that_fails_leaves_what_was_there(tmp_path, monkeypatch):
     path = tmp_path / "m.tsv"
-    nested().export(path)
+    embedding = nested()
+    embedding.export(path)
     before = sorted((file.name, file.read_bytes()) for file in tmp_path.iterdir())
     monkeypatch.setattr(Names, "__iter__", lambda self: iter(()))
     with pytest.raises(ValueError, match="zip"):
-        nested().export(path)
+        embedding.export(path)
     assert sorted((file.name, file.read_bytes()) for file in tmp_path.iterdir()) == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -34,7 +35,7 @@ def write_npz(content: Content, path: Path) -> list[Path]:
 def read_npz(path: Path) -> Vectors:
     """``centers`` (or ``vectors``), ``radii`` and names: as above, or an array ``names`` of strings."""
     try:
-        with np.load(path, allow_pickle=False) as data:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
             names = (
                 unpack_names(data, "names")
                 if "names_blob" in data
@@ -44,7 +45,7 @@ def read_npz(path: Path) -> Vectors:
             return Vectors(names, centers, data["radii"])
     except FileNotFoundError:
         raise ReadError(path, "there is no such file", do="check the path") from None
-    except (ValueError, OSError, KeyError, AttributeError, EOFError) as error:
+    except (ValueError, OSError, KeyError, AttributeError, TypeError, EOFError, BadZipFile) as error:
         raise ReadError(
             path,
             f"no vectors can be read from it: {error}",
