@@ -54,14 +54,7 @@ class Exact(Engine):
 
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
         """See ``Engine``."""
-        numbers = self.candidates(node, side)
-        own = np.full(len(numbers), node)
-        pair = (numbers, own) if side == "ancestors" else (own, numbers)
-        found = self.scores(*pair)
-        inside = found <= self.cutoff
-        numbers, found = numbers[inside], found[inside]
-        order = np.lexsort((numbers, found))
-        return numbers[order], found[order]
+        return self.best_of(node, self.candidates(node, side), side)
 
     def candidates(self, node: int, side: Side) -> Numbers:
         """All on that side of ``node`` and a few that only scores can exclude."""
