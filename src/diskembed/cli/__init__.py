@@ -19,6 +19,7 @@ COMMANDS = {
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
     "eval": "F1 by the protocol, beside the trivial baselines.",
     "fit": "Train on a graph and write a model file.",
+    "index": "Prepare a model for many questions: build the index beside it.",
     "info": "Tell what is in a model file.",
     "query": "List the ancestors or descendants of a node that a model tells.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",

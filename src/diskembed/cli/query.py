@@ -15,9 +15,10 @@ __all__ = ["command"]
 @click.option("--ancestors", is_flag=True, help="The nodes that contain NODE.")
 @click.option("--descendants", is_flag=True, help="The nodes that NODE contains.")
 @click.option("-k", "k", type=click.IntRange(1), metavar="K", help="Only the first K.  [default: all]")
+@click.option("--exact", is_flag=True, help="Ask all nodes, even if an index lies beside MODEL.")
 @json_option
 def command(
-    model: str, node: str, *, ancestors: bool, descendants: bool, k: int | None, as_json: bool
+    model: str, node: str, *, ancestors: bool, descendants: bool, k: int | None, exact: bool, as_json: bool
 ) -> None:
     r"""List all ancestors or descendants of NODE that MODEL tells, the surest first.
 
@@ -31,7 +32,7 @@ def command(
 
     if ancestors == descendants:
         raise click.UsageError("say one of --ancestors and --descendants")
-    embedding = load(model)
+    embedding = load(model, index=not exact)
     matches = embedding.ancestors(node, k) if ancestors else embedding.descendants(node, k)
     side = "ancestors" if ancestors else "descendants"
     if as_json:

@@ -18,7 +18,7 @@ ROUNDS = 6
 
 
 def grouped(home: Geometry, centres: Matrix, radii: Vector) -> Numbers:
-    """An order in which each LANES that follow one another are near, each LANES of such groups too, and so on.
+    """An order in which each LANES in a row are near each other, each LANES of such groups too, and so on.
 
     Parts are halved until they are small enough, all parts of a round at once: across the direction in
     which their disks differ most, in terms of where centres lie from the origin (direction and distance) and

@@ -62,6 +62,8 @@ class Indexed(Engine):
         """Pairs (place in ``nodes``, other node): all on that side and some that only scores can exclude."""
         up = side == "ancestors"
         tree, partner = (self.above, self.below) if up else (self.below, self.above)
+        by_place = np.argsort(partner.places[nodes])  # near ones take the same branches
+        nodes = nodes[by_place]
         values = -self.inner[nodes] if up else self.outer[nodes]
         play, single = self.bounds.play, np.float32(np.inf)
         limits = np.empty((len(nodes), 2), np.float32)
@@ -77,7 +79,7 @@ class Indexed(Engine):
             walk(*fixed, out)
         asked, found = out[:count, 0], tree.order[out[:count, 1]].astype(np.int64)
         other = found != nodes[asked]
-        return asked[other].astype(np.int64), found[other]
+        return by_place[asked[other]], found[other]
 
     def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
         """See ``Engine``; a tree does not help with single pairs."""

@@ -9,9 +9,12 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-__all__ = ["LANES", "lowest", "near_lanes"]
+__all__ = ["LANES", "fetch_block", "lowest", "near_lanes"]
 
 LANES = 16
+TOGETHER = 4
+"""The length of a row is a multiple of this."""
+FUSED = ("contract",)
 _LANES = ir.VectorType(ir.FloatType(), LANES)
 _WORD = ir.IntType(64)
 
@@ -31,21 +34,47 @@ def near_lanes(
         )
         width = cgutils.unpack_tuple(builder, blocks_.shape, 3)[1]
         block = _vectors(builder, blocks_.data, builder.mul(arguments[3], width))
-        total = cgutils.alloca_once_value(builder, ir.Constant(_LANES, None))
-        with cgutils.for_range(builder, width) as loop:
-            factor = _everywhere(builder, builder.load(builder.gep(row_.data, [loop.index])))
-            lanes = builder.load(builder.gep(block, [loop.index]), align=4)
-            product = builder.fmul(factor, lanes, flags=("contract",))
-            builder.store(builder.fadd(builder.load(total), product, flags=("contract",)), total)
+        sums = [cgutils.alloca_once_value(builder, ir.Constant(_LANES, None)) for _ in range(TOGETHER)]
+        with cgutils.for_range(builder, builder.udiv(width, width.type(TOGETHER))) as loop:
+            first = builder.mul(loop.index, width.type(TOGETHER))
+            for k, total in enumerate(sums):  # apart, so that no sum waits for the one before
+                here = builder.add(first, width.type(k))
+                factor = _everywhere(builder, builder.load(builder.gep(row_.data, [here])))
+                lanes = builder.load(builder.gep(block, [here]), align=4)
+                builder.store(
+                    _plus(builder, builder.load(total), builder.fmul(factor, lanes, flags=FUSED)), total
+                )
+        near = [builder.load(total) for total in sums]
+        while len(near) > 1:
+            near = [_plus(builder, *near[:2]), *near[2:]]
         key = builder.load(_vectors(builder, keys_.data, arguments[3]), align=4)
         highest_, anyway_, least_ = (_everywhere(builder, value) for value in arguments[4:])
-        near = builder.or_(
-            builder.fcmp_ordered(">=", builder.load(total), least_), builder.fcmp_ordered("<=", key, anyway_)
+        found = builder.or_(
+            builder.fcmp_ordered(">=", near[0], least_), builder.fcmp_ordered("<=", key, anyway_)
         )
-        near = builder.and_(near, builder.fcmp_ordered("<=", key, highest_))
-        return builder.zext(builder.bitcast(near, ir.IntType(LANES)), _WORD)
+        found = builder.and_(found, builder.fcmp_ordered("<=", key, highest_))
+        return builder.zext(builder.bitcast(found, ir.IntType(LANES)), _WORD)
 
     return types.int64(row, blocks, keys, types.int64, types.float32, types.float32, types.float32), products
+
+
+@intrinsic
+def fetch_block(typing_context: Any, blocks: Any, at: Any) -> Any:
+    """Ask for ``blocks[at]``, so that it is near when ``near_lanes`` reads it."""
+
+    def prefetched(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+        width = cgutils.unpack_tuple(builder, view.shape, 3)[1]
+        block = _vectors(builder, view.data, builder.mul(arguments[1], width))
+        byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        with cgutils.for_range(builder, width) as loop:
+            place = builder.bitcast(builder.gep(block, [loop.index]), byte)
+            builder.call(call, [place, flag(0), flag(3), flag(1)])
+        return context.get_dummy_value()
+
+    return types.void(blocks, types.int64), prefetched
 
 
 @intrinsic
@@ -56,6 +85,10 @@ def lowest(typing_context: Any, bits: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.int64), count
+
+
+def _plus(builder: Any, one: Any, other: Any) -> Any:
+    return builder.fadd(one, other, flags=FUSED)
 
 
 def _vectors(builder: Any, data: Any, start: Any) -> Any:

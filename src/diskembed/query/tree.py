@@ -2,10 +2,9 @@
 
 The **hull** of some disks is one that contains them all, and with each of them all that it contains
 (transitivity, from the triangle inequality): a node that the hull does not contain has none of them for an
-ancestor. Turned round (eq:reversibility), what contains a disk contains also its **core**, a disk that each of
-some disks contains: a node that does not contain the core of some disks contains none of them. Both
-are disks, of any sign of radius, so that the test is the same product of lifts as for the disks themselves, and
-a tree misses nothing.
+ancestor. Turned round (eq:reversibility), the **core** of some disks is one that each of them contains: a
+node that does not contain the core contains none of them. Both are disks, of any sign of radius, so that the
+test is the same product of lifts as for the disks themselves, and a tree misses nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from diskembed.query.tree_kernels import FAN
 __all__ = ["Tree"]
 
 STEPS = 16
-"""Of the search for a hull's centre: a tenth of the branches of the mean are left, and more would save little."""
+"""Of the search for a hull's centre: questions go into a third of the branches that the mean would give."""
 
 Singles = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -49,7 +48,7 @@ class Tree:
 
     @staticmethod
     def of(lifts: Lifts, side: Side) -> Tree:
-        """Groups, their hulls (for ancestors) or cores (for descendants), those of their groups, and so on."""
+        """Groups, their hulls (for ancestors) or cores (for descendants), those of groups of them, and on."""
         outward = side == "ancestors"
         home, radii = lifts.geometry, lifts.R if outward else lifts.S
         lift = home.lift_outer if outward else home.lift_inner
@@ -84,13 +83,11 @@ class Tree:
         return Tree(*(arrays[f"{prefix}_{name}"] for name in Tree.__dataclass_fields__))
 
 
-def _hulls(
-    home: Geometry, centres: Matrix, radii: Vector, size: int, outward: bool
-) -> tuple[Matrix, Vector]:
+def _hulls(home: Geometry, centres: Matrix, radii: Vector, size: int, outward: bool) -> tuple[Matrix, Vector]:
     """A small disk around each ``size`` that follow one another, or a large one inside all of them.
 
-    Its centre moves from the mean of theirs towards the one that decides the radius, ever less: to that of the
-    smallest (Badoiu and Clarkson, 2003). Any centre is right, and the best is kept.
+    Its centre moves from the mean of theirs towards the one that decides the radius, ever less, to that of
+    the smallest (Badoiu and Clarkson, 2003). Any centre is right, and the best is kept.
     """
     sign = 1.0 if outward else -1.0
     starts = np.arange(0, len(radii), size)

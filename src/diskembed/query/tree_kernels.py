@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.jit import fast_kernel
-from diskembed.query.lanes import LANES, lowest, near_lanes
+from diskembed.query.lanes import LANES, fetch_block, lowest, near_lanes
 
 __all__ = ["FAN", "walk"]
 
@@ -51,6 +51,7 @@ def walk(
                 below = block * FAN + lowest(near)
                 near &= near - 1
                 if level > 0:
+                    fetch_block(blocks, levels[level - 1] + below)
                     stack[height, 0], stack[height, 1] = level - 1, below
                     height += 1
                 else:
