@@ -54,4 +54,4 @@ def _along(features: Matrix, starts: Numbers, part: Numbers) -> Vector:
         directions = np.add.reduceat(offsets * along[:, np.newaxis], first)
         size = np.linalg.norm(directions, axis=1, keepdims=True)
         directions /= np.where(size > 0, size, 1.0)
-    return np.einsum("ij,ij->i", offsets, directions[part])
+    return np.asarray(np.einsum("ij,ij->i", offsets, directions[part]))

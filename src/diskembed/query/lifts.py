@@ -62,7 +62,8 @@ def _lifted(form: DiskForm) -> Lifts | None:
     off = _strayed(home, centres)
     if isinstance(home, Flat):  # translations and dilations change no containment
         centres = centres - np.array([_middle(column) for column in centres.T])
-        unit = _power_of_two(max(_farthest(home, centres), np.abs(outer).max(), np.abs(inner).max()))
+        largest = max(_farthest(home, centres), np.abs(outer).max(), np.abs(inner).max())
+        unit = _power_of_two(largest or 1.0)
         if not 1e-140 < unit < 1e140:
             return None
         centres, outer, inner = centres / unit, outer / unit, inner / unit
