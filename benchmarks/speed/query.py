@@ -135,9 +135,9 @@ def reachability(edges: Path | None) -> None:
     print(f"\nexact reachability on the graph itself: {dag.n_nodes:,} nodes, {dag.n_edges:,} edges")
     print_table(["structure", "built", "bytes a node", "one pair", "ancestors of one", "answers"], rows)
     print(
-        "Use closure lists or interval labels where the graph is whole and only its own edges count: they are\n"
+        "Use closure lists or interval labels where the graph is whole and only its edges count: they are\n"
         "exact, and ancestors are a lookup. Use disks where edges are missing or wrong, nodes are new, or\n"
-        "scores and neighbours are wanted; and where the closure is large, since their size is the same always."
+        "scores and neighbours are wanted; and where the closure is large: their size never changes."
     )
 
 

@@ -59,22 +59,28 @@ def near_lanes(
 
 
 @intrinsic
-def fetch_block(typing_context: Any, blocks: Any, at: Any) -> Any:
-    """Ask for ``blocks[at]``, so that it is near when ``near_lanes`` reads it."""
+def fetch_block(typing_context: Any, blocks: Any, keys: Any, at: Any) -> Any:
+    """Ask for ``blocks[at]`` and ``keys[at]``, so that it is near when ``near_lanes`` reads it."""
 
     def prefetched(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        view = context.make_array(signature.args[0])(context, builder, arguments[0])
-        width = cgutils.unpack_tuple(builder, view.shape, 3)[1]
-        block = _vectors(builder, view.data, builder.mul(arguments[1], width))
+        blocks_, keys_ = (
+            context.make_array(signature.args[i])(context, builder, arguments[i]) for i in range(2)
+        )
+        width = cgutils.unpack_tuple(builder, blocks_.shape, 3)[1]
+        block = _vectors(builder, blocks_.data, builder.mul(arguments[2], width))
         byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
         call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+
+        def ask(place: Any) -> None:
+            builder.call(call, [builder.bitcast(place, byte), flag(0), flag(3), flag(1)])
+
+        ask(_vectors(builder, keys_.data, arguments[2]))
         with cgutils.for_range(builder, width) as loop:
-            place = builder.bitcast(builder.gep(block, [loop.index]), byte)
-            builder.call(call, [place, flag(0), flag(3), flag(1)])
+            ask(builder.gep(block, [loop.index]))
         return context.get_dummy_value()
 
-    return types.void(blocks, types.int64), prefetched
+    return types.void(blocks, keys, types.int64), prefetched
 
 
 @intrinsic

@@ -51,7 +51,7 @@ def walk(
                 below = block * FAN + lowest(near)
                 near &= near - 1
                 if level > 0:
-                    fetch_block(blocks, levels[level - 1] + below)
+                    fetch_block(blocks, keys, levels[level - 1] + below)
                     stack[height, 0], stack[height, 1] = level - 1, below
                     height += 1
                 else:
