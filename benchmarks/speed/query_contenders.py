@@ -42,7 +42,7 @@ def direct_pairs(embedding: Embedding, sample: Numbers) -> int:
 
 
 def blas_pairs(embedding: Embedding, sample: Numbers) -> int:
-    """The same by matrix products, in blocks that stay in the cache; ``|x|^2 + |y|^2 - 2 x.y`` in flat space."""
+    """The same by matrix products, in blocks that stay in the cache: ``|x|^2 + |y|^2 - 2 x.y`` if flat."""
     centres, radii = np.ascontiguousarray(embedding.centers), embedding.radii
     cutoff, geometry, count = embedding.cutoff, getattr(embedding.model, "geometry", "euclid"), 0
     squares, rows = np.einsum("ij,ij->i", centres, centres), centres[sample]

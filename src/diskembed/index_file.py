@@ -9,6 +9,7 @@ import hashlib
 import math
 import time
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, get_args
@@ -94,7 +95,7 @@ def read_index(path: str | PathLike[str], model: Model, rows: Array, *, verify: 
         above, below = (_sound(tree, len(rows)) for tree in trees)
         outer, inner = (_numbers(contents.arrays[name], len(rows)) for name in ("outer", "inner"))
         return Indexed(model, rows, cutoff, Bounds(**bounds), above, below, outer, inner)
-    except (KeyError, TypeError, ValueError) as error:
+    except (IndexError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, ReadError):
             raise
         raise damaged(path, "what it holds makes no index") from None
@@ -125,9 +126,12 @@ def _sound(tree: Tree, count: int) -> Tree:
     right = tree.blocks.dtype == tree.keys.dtype == np.float32 and tree.blocks.shape[::2] == tree.keys.shape
     right &= tree.blocks.shape[1] % 4 == 0 and levels.dtype == np.int64 and len(levels) >= 2
     right &= bool(levels[0] == 0 and levels[-1] == nodes and (np.diff(levels) > 0).all())
-    for blocks, above in zip(np.diff(levels)[:-1], np.diff(levels)[1:], strict=True):
-        right &= bool(above == -(-blocks // tree.keys.shape[1]))
-    right &= bool(levels[1] == -(-count // tree.keys.shape[1]) and levels[-1] - levels[-2] == 1)
+    below = count
+    for first, last in pairwise(levels.tolist()):
+        right &= last - first == -(-below // tree.keys.shape[1])
+        right &= bool(np.isposinf(tree.keys[first:last].ravel()[below:]).all())  # or there is nothing below
+        below = last - first
+    right &= below == 1
     for numbers in (tree.order, tree.places):
         right &= numbers.dtype == np.int32 and numbers.shape == (count,)
         right &= bool(((numbers >= 0) & (numbers < count)).all())
