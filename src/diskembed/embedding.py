@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import Any, overload
 
 import numpy as np
@@ -16,6 +17,7 @@ from diskembed.errors import ParameterError
 from diskembed.exchange.exchanging import Exchanging
 from diskembed.graph.dag import DAG
 from diskembed.graph.names import Names
+from diskembed.index_file import IndexReport, build_index, index_path, read_index
 from diskembed.models.contract import Model
 from diskembed.models.disks import Disks
 from diskembed.models.relative_disks import RelativeDisks
@@ -24,6 +26,7 @@ from diskembed.placing.newcomers import Growing
 from diskembed.query.choosing import Choosing
 from diskembed.query.confident import Confident
 from diskembed.query.engine import Numbers
+from diskembed.query.indexed import Indexed
 from diskembed.query.matches import Matches
 from diskembed.query.nodes import Many, Nodes, One
 from diskembed.query.questions import Questions, checked_k
@@ -41,8 +44,8 @@ class Embedding(Questions, Confident, Growing, Exchanging):
 
     ``threshold`` is the score up to which a pair counts as contained, chosen on validation pairs; without
     one the model's own geometry decides. ``provenance`` says where it comes from, as JSON can hold it.
-    ``members_of`` are the names of nodes that a collapsed cycle merged. ``calibration`` says how probable a
-    score makes an edge.
+    ``members_of`` are the names of nodes that a collapsed cycle merged, ``calibration`` says how probable a
+    score makes an edge, ``index_file`` where an index may be.
 
     A node is given by name or number. Two single nodes give a number, a list on either side gives an array:
     two lists pair by pair, one node against a list once for each. float32 rows are rounded; scores are
@@ -56,6 +59,7 @@ class Embedding(Questions, Confident, Growing, Exchanging):
     provenance: Mapping[str, Any] = field(default_factory=dict)
     members_of: Mapping[int, Names] = field(default_factory=dict)
     calibration: Calibration | None = None
+    index_file: str | None = None
 
     def __post_init__(self) -> None:
         for name, value in (
@@ -101,7 +105,7 @@ class Embedding(Questions, Confident, Growing, Exchanging):
     @cached_property
     def engine(self) -> Choosing:
         """What answers; one for each cutoff, with what it has prepared."""
-        return Choosing(self.model, self.rows, self.cutoff)
+        return Choosing(self.model, self.rows, self.cutoff, self._index)
 
     @property
     def cutoff(self) -> float:
@@ -181,10 +185,22 @@ class Embedding(Questions, Confident, Growing, Exchanging):
             self.calibration,
         ).write(path)
 
+    def build_index(self, path: str | PathLike[str], *, questions: int = 1000) -> IndexReport:
+        """Write an index for this embedding's questions; ``load`` finds ``MODEL.index`` beside a model.
+
+        Answers stay the same. Its recall is measured on so many nodes, against the exact engine.
+        """
+        return build_index(self.model, self.rows, self.cutoff, path, questions=questions)
+
     # -- inside ------------------------------------------------------------------------------------
     @cached_property
     def _nodes(self) -> Nodes:
         return Nodes(self.names, self.members_of)
+
+    def _index(self) -> Indexed | None:
+        if self.index_file is None or not Path(self.index_file).exists():
+            return None
+        return read_index(self.index_file, self.model, self.rows)
 
     @property
     def _sizes(self) -> Vector | None:
@@ -222,15 +238,16 @@ class Embedding(Questions, Confident, Growing, Exchanging):
             )
 
 
-def load(path: str | PathLike[str], *, verify: bool = True) -> Embedding:
+def load(path: str | PathLike[str], *, verify: bool = True, index: bool = True) -> Embedding:
     """Read a ``.disk`` file. Rows stay in the file, mapped into memory.
 
     Its checksum is verified first, so that any damage is an error. ``verify=False`` saves that, about half
-    of the time; changed bytes in names or numbers may then go unnoticed.
+    of the time; changed bytes in names or numbers may then go unnoticed. An index beside the file (see
+    ``Embedding.build_index``) is opened when a question gains from it, unless ``index=False``.
     """
     parts = ModelFile.read(path, verify=verify)
     with blaming(path):
-        return Embedding(**vars(parts))
+        return Embedding(**vars(parts), index_file=index_path(path) if index else None)
 
 
 def _finite(threshold: float | None) -> float | None:

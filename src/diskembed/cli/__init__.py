@@ -21,6 +21,7 @@ COMMANDS = {
     "export": "Write a model's vectors and rule for a database or another program.",
     "fit": "Train on a graph and write a model file.",
     "from-vectors": "Make a model file of vectors and radii from elsewhere.",
+    "index": "Prepare a model for many questions: build the index beside it.",
     "info": "Tell what is in a model file.",
     "place": "Put new nodes into a model, by their parents and children, without training.",
     "query": "List the ancestors or descendants of a node that a model tells.",

@@ -20,11 +20,11 @@ threshold_option = click.option(
 )
 
 
-def loaded(model: str, threshold: float | None) -> Embedding:
+def loaded(model: str, threshold: float | None, *, index: bool = True) -> Embedding:
     """The model, cut off where a precision was asked for."""
     from diskembed.embedding import load
 
-    embedding = load(model)
+    embedding = load(model, index=index)
     return embedding if threshold is None else embedding.with_precision(threshold)
 
 

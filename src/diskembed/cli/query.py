@@ -21,6 +21,7 @@ __all__ = ["command"]
     "--parents", is_flag=True, help="The likeliest parents of NODE, new or old: 5 unless -k is said."
 )
 @click.option("-k", "k", type=click.IntRange(1), metavar="K", help="Only the first K.  [default: all]")
+@click.option("--exact", is_flag=True, help="Ask all nodes, even if an index lies beside MODEL.")
 @threshold_option
 @json_option
 def command(
@@ -32,6 +33,7 @@ def command(
     parents: bool,
     k: int | None,
     threshold: float | None,
+    exact: bool,
     as_json: bool,
 ) -> None:
     r"""List all ancestors or descendants of NODE that MODEL tells, the surest first.
@@ -44,7 +46,7 @@ def command(
     """
     if ancestors + descendants + parents != 1:
         raise click.UsageError("say one of --ancestors and --descendants, or --parents")
-    embedding = loaded(model, threshold)
+    embedding = loaded(model, threshold, index=not exact)
     side = "ancestors" if ancestors else "descendants" if descendants else "parents"
     if parents:
         matches = embedding.suggest_parents(node, k or 5)

@@ -108,7 +108,8 @@ class Growing(ABC):
         news = {placement.name: placement.state() for placement in placed}
         provenance = {**self.provenance, PLACED: {**self.provenance.get(PLACED, {}), **news}}
         names = appended(self.names, list(news))
-        grown = replace(cast(Any, self), names=names, rows=placer.rows, provenance=provenance)
+        parts = {"names": names, "rows": placer.rows, "provenance": provenance, "index_file": None}
+        grown = replace(cast(Any, self), **parts)
         return cast(Self, grown)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +16,8 @@ from diskembed.query.scores import Side
 
 __all__ = ["Choosing"]
 
+INDEX_FROM = 1 << 14
+"""With fewer nodes an index gains nothing over products of all."""
 FEW_NODES = 1024
 """Up to so many, scoring all takes no longer than what surrounds a question."""
 FEW_QUESTIONS = 4
@@ -28,11 +30,15 @@ PAIRS_A_NODE = 16
 class Choosing(Engine):
     """Answers by the engine that is quickest for what is asked; all give the same answers."""
 
+    open_index: Callable[[], Engine | None] | None = None
+    """Gives the engine of an index, whose cutoff may be higher than this one's."""
     _asked: list[int] = field(default_factory=lambda: [0])
 
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
         """See ``Engine``."""
         self._asked[0] += 1
+        if self.index is not None:
+            return self.index.matching(node, side)
         return (self.best if self._asked[0] > FEW_QUESTIONS else self._ready).matching(node, side)
 
     def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
@@ -43,6 +49,14 @@ class Choosing(Engine):
     def pairs(self, threads: int) -> Iterator[Pairs]:
         """See ``Engine``."""
         return self.best.pairs(threads)
+
+    @cached_property
+    def index(self) -> Engine | None:
+        """The one with an index, where there is one and it is worth its while."""
+        if self.open_index is None or len(self.rows) < INDEX_FROM:
+            return None
+        found = self.open_index()
+        return None if found is None or found.cutoff < self.cutoff else replace(found, cutoff=self.cutoff)
 
     @cached_property
     def plain(self) -> Engine:

@@ -40,6 +40,16 @@ class Engine(ABC):
         """The score of each pair (above[i], below[i])."""
         return scores(self.model, self.rows, above, below)
 
+    @final
+    def best_of(self, node: int, candidates: Numbers, side: Side) -> tuple[Numbers, Vector]:
+        """Those among ``candidates`` that scores put on that side of ``node``, in ``matching``'s order."""
+        own = np.full(len(candidates), node)
+        found = self.scores(candidates, own) if side == "ancestors" else self.scores(own, candidates)
+        inside = found <= self.cutoff
+        numbers, found = candidates[inside], found[inside]
+        order = np.lexsort((numbers, found))
+        return numbers[order], found[order]
+
     @abstractmethod
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
         """The nodes on that side of ``node``, itself never, and the scores: lowest first, then by number."""

@@ -40,6 +40,14 @@ class Question(NamedTuple):
     tiles: Tiles
 
 
+class Near(NamedTuple):
+    """Candidates: which question, which node, and 1 where a product in float32 has decided for it."""
+
+    place: Numbers
+    other: Numbers
+    signs: NDArray[np.int8]
+
+
 @dataclass(frozen=True, eq=False)
 class Exact(Engine):
     """Answers from lifts; use ``Exact.of``."""
@@ -54,27 +62,18 @@ class Exact(Engine):
 
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
         """See ``Engine``."""
-        numbers = self.candidates(node, side)
-        own = np.full(len(numbers), node)
-        pair = (numbers, own) if side == "ancestors" else (own, numbers)
-        found = self.scores(*pair)
-        inside = found <= self.cutoff
-        numbers, found = numbers[inside], found[inside]
-        order = np.lexsort((numbers, found))
-        return numbers[order], found[order]
+        return self.best_of(node, self._near_one(node, side), side)
 
-    def candidates(self, node: int, side: Side) -> Numbers:
-        """All on that side of ``node`` and a few that only scores can exclude."""
-        asked = self._question(side)
-        tiles, value = asked.tiles, asked.values[node]
-        start, end = map(int, tiles.span(value))
-        row = np.zeros(padded(asked.lifts.shape[1]), np.float32)
-        row[: asked.lifts.shape[1]] = asked.lifts[node]
-        places = np.empty(end, np.int64)
-        places[:start] = np.arange(start)
-        count = scan_one(row, tiles.tiles, start, end, self._least[0], places[start:])
-        numbers: Numbers = tiles.order[places[: start + count]]
-        return np.asarray(numbers[numbers != node])
+    def candidates(self, nodes: Numbers, side: Side) -> tuple[Numbers, Numbers]:
+        """Pairs (place in ``nodes``, other node): all on that side and some that only scores can exclude."""
+        asked, places, others = self._question(side), [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+        for at in range(0, len(nodes), CHUNK):
+            for place, other, _ in self._near(asked, nodes[at : at + CHUNK], at):
+                places.append(place)
+                others.append(other)
+        place, other = np.concatenate(places), np.concatenate(others)
+        different = other != nodes[place]
+        return place[different], other[different]
 
     def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
         """See ``Engine``; for few pairs the score is as quick."""
@@ -85,7 +84,7 @@ class Exact(Engine):
     def pairs(self, threads: int) -> Iterator[Pairs]:
         """See ``Engine``. Blocks and the pairs in them come in the same order whatever ``threads`` is."""
         starts = range(0, len(self.rows), CHUNK)
-        for found in in_order(lambda at: self._chunk(at, min(at + CHUNK, len(self.rows))), starts, threads):
+        for found in in_order(self._chunk, starts, threads):
             yield from found
 
     # -- inside ------------------------------------------------------------------------------------
@@ -113,26 +112,57 @@ class Exact(Engine):
         band = np.nextafter(np.float32(self.lifts.single), np.float32(np.inf))
         return np.array([-band, band], np.float32)
 
-    def _chunk(self, low: int, high: int) -> list[Pairs]:
-        """The descendants of disks ``low`` to ``high``, counted from the largest."""
-        above = self.outer.order[low:high]
-        rows = np.zeros((-(-len(above) // ROWS) * ROWS, padded(self.lifts.A.shape[1])), np.float32)
-        rows[: len(above), : self.lifts.A.shape[1]] = self.lifts.A[above]
+    def _near_one(self, node: int, side: Side) -> Numbers:
+        """``candidates`` of one node."""
+        asked = self._question(side)
+        tiles, value = asked.tiles, asked.values[node]
+        start, end = map(int, tiles.span(value))
+        row = np.zeros(padded(asked.lifts.shape[1]), np.float32)
+        row[: asked.lifts.shape[1]] = asked.lifts[node]
+        places = np.empty(end, np.int64)
+        places[:start] = np.arange(start)
+        count = scan_one(row, tiles.tiles, start, end, self._least[0], places[start:])
+        numbers: Numbers = tiles.order[places[: start + count]]
+        return np.asarray(numbers[numbers != node])
+
+    def _chunk(self, low: int) -> list[Pairs]:
+        """The descendants of CHUNK disks from ``low``, counted from the largest."""
+        above = self.outer.order[low : low + CHUNK]
+        near = self._near(self._question("descendants"), above)
+        return [self._sifted(above[place], below, signs) for place, below, signs in near]
+
+    def _near(self, asked: Question, nodes: Numbers, first: int = 0) -> Iterator[Near]:
+        """Candidates of ``nodes``, whose places count from ``first``; of halves where memory is short."""
+        found = self._scan(asked, nodes)
+        if found is None:
+            middle = len(nodes) // 2
+            yield from self._near(asked, nodes[:middle], first)
+            yield from self._near(asked, nodes[middle:], first + middle)
+        else:
+            place, signs = found[:, 0].astype(np.int64) + first, found[:, 2].astype(np.int8)
+            yield Near(place, asked.tiles.order[found[:, 1]], signs)
+
+    def _scan(self, asked: Question, nodes: Numbers) -> NDArray[np.int32] | None:
+        """(place in ``nodes``, place in the tiles, 1 if the product is final); None if there is no room."""
+        width, tiles = asked.lifts.shape[1], asked.tiles
+        rows = np.zeros((-(-len(nodes) // ROWS) * ROWS, padded(width)), np.float32)
+        rows[: len(nodes), :width] = asked.lifts[nodes]
         start, end = np.zeros((2, len(rows)), np.int64)
-        start[: len(above)], end[: len(above)] = self.inner.span(self.lifts.R[above])
+        start[: len(nodes)], end[: len(nodes)] = tiles.span(asked.values[nodes])
+        wrapped = int(start.sum())  # radii differ by all of a bounded space: products are not asked
         out = np.empty((ROOM, 3), np.int32)
-        count = scan_few(rows, self.inner.tiles, start, end, self._least, out)
-        if count + int(start.sum()) > ROOM and high - low > ROWS:
-            middle = (low + high) // 2
-            return self._chunk(low, middle) + self._chunk(middle, high)
+        count = scan_few(rows, tiles.tiles, start, end, self._least, out)
+        if count + wrapped > ROOM and len(nodes) > ROWS:
+            return None
         if count > ROOM:
             out = np.empty((count, 3), np.int32)
-            scan_few(rows, self.inner.tiles, start, end, self._least, out)
-        found = out[:count]
-        return [
-            self._sifted(above[found[:, 0]], self.inner.order[found[:, 1]], found[:, 2].astype(np.int8)),
-            self._wrapped(above, start[: len(above)]),
-        ]
+            scan_few(rows, tiles.tiles, start, end, self._least, out)
+        if not wrapped:
+            return out[:count]
+        always = np.zeros((wrapped, 3), np.int32)
+        always[:, 0] = np.repeat(np.arange(len(rows)), start)
+        always[:, 1] = np.arange(wrapped) - np.repeat(np.cumsum(start) - start, start)
+        return np.concatenate([always, out[:count]])
 
     def _sifted(self, above: Numbers, below: Numbers, signs: NDArray[np.int8]) -> Pairs:
         """The pairs among those that a kernel found."""
@@ -144,12 +174,6 @@ class Exact(Engine):
         above, below, signs = above[different], below[different], signs[different]
         inside = self._settled(above, below, signs)
         return Pairs(above[inside], below[inside])
-
-    def _wrapped(self, above: Numbers, start: Numbers) -> Pairs:
-        """Pairs whose radii differ by all of the space: where it is bounded, and angles go beyond it."""
-        outer = np.repeat(above, start)
-        place = np.arange(len(outer)) - np.repeat(np.cumsum(start) - start, start)
-        return self._sifted(outer, self.inner.order[place], np.zeros(len(outer), np.int8))
 
     def _settled(self, above: Numbers, below: Numbers, signs: NDArray[np.int8]) -> NDArray[np.bool_]:
         """Whether pairs with these signs of their products are contained; scores decide what is too close."""

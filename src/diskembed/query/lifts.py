@@ -12,7 +12,7 @@ from diskembed.geometry.flat import Flat
 from diskembed.models.contract import Model
 from diskembed.models.disk_form import DiskForm
 from diskembed.models.types import Array, Matrix, Vector
-from diskembed.query.rounding import DOUBLE, double_band, single_band
+from diskembed.query.rounding import DOUBLE, OFF, ROUNDINGS, double_band, single_band
 from diskembed.query.rows import doubles
 
 __all__ = ["Lifts"]
@@ -30,15 +30,18 @@ class Lifts:
     """``A[i] . B[j] >= 0`` where disk i contains j, if ``R[i] >= S[j]``; always if ``R - S >= diameter``.
 
     Products within ``double`` of zero (``single``, of products in float32) and differences of radii
-    within ``play`` of a border decide nothing.
+    within ``play`` of a border decide nothing. Distances of ``centres`` are off by less than ``blur``.
     """
 
+    geometry: Geometry
+    centres: Matrix
     A: Matrix
     B: Matrix
     R: Vector
     S: Vector
     diameter: float
     play: float
+    blur: float
     single: float
     double: float
 
@@ -59,14 +62,16 @@ def _lifted(form: DiskForm) -> Lifts | None:
     off = _strayed(home, centres)
     if isinstance(home, Flat):  # translations and dilations change no containment
         centres = centres - np.array([_middle(column) for column in centres.T])
-        unit = _power_of_two(max(_farthest(home, centres), np.abs(outer).max(), np.abs(inner).max()))
+        largest = max(_farthest(home, centres), np.abs(outer).max(), np.abs(inner).max())
+        unit = _power_of_two(largest or 1.0)
         if not 1e-140 < unit < 1e140:
             return None
         centres, outer, inner = centres / unit, outer / unit, inner / unit
-        reach = 4.0 + form.size / unit
+        reach = blur = 4.0 + form.size / unit
     else:
         farthest = _farthest(home, centres) / unit
         reach = 2.0 * farthest + (form.size + abs(middle)) / unit
+        blur = unit * (reach if math.isfinite(home.diameter) else reach + math.exp(min(farthest, TOO_FAR)))
         if not farthest <= TOO_FAR:
             return None
     A = home.lift_outer(centres, outer).astype(np.float64, copy=False)
@@ -76,7 +81,8 @@ def _lifted(form: DiskForm) -> Lifts | None:
         return None
     scale = unit if isinstance(home, Flat) else 1.0
     play = (64 + 8 * A.shape[1]) * DOUBLE * (form.size + abs(middle)) / scale + 1e-300
-    return Lifts(A, B, outer, inner, home.diameter / scale, play, single_band(A.shape[1], band), band)
+    bands = play, ROUNDINGS * DOUBLE * blur + OFF * off * unit, single_band(A.shape[1], band), band
+    return Lifts(home, centres, A, B, outer, inner, home.diameter / scale, *bands)
 
 
 def _middle(values: Vector) -> float:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.jit import fast_kernel
+from diskembed.query.lanes import TOGETHER
 
 __all__ = ["ROWS", "TOGETHER", "WIDE", "decide", "scan_few", "scan_one"]
 
@@ -18,8 +19,6 @@ WIDE = 256
 """Places in a tile."""
 ROWS = 4
 """Rows that go through a tile together."""
-TOGETHER = 4
-"""Coordinates that a kernel takes at once; lifts are padded with zeros to a multiple."""
 
 Singles = NDArray[np.float32]
 Integers = NDArray[np.int64]

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.models.types import Matrix, Vector
-from diskembed.query.tile_kernels import TOGETHER, WIDE
+from diskembed.query.lanes import TOGETHER
+from diskembed.query.tile_kernels import WIDE
 
 __all__ = ["Numbers", "Tiles", "padded"]
 
