@@ -237,3 +237,12 @@ def test_what_cannot_be_placed():
         embedding.placement("dog")
     with pytest.raises(ParameterError, match="k=0"):
         embedding.suggest_parents("dog", k=0)
+
+
+def test_an_index_beside_the_model_is_not_the_larger_ones(tmp_path):
+    embedding = disks("euclid", count=2000, seed=3)
+    embedding.save(tmp_path / "m.disk")
+    embedding.build_index(tmp_path / "m.disk.index", questions=5)
+    larger = de.load(tmp_path / "m.disk").place("new", parents=["n0", "n1"])
+    for _ in range(10):  # the index is opened when it pays
+        assert "n0" in larger.ancestors("new").names

@@ -39,8 +39,10 @@ class Placer:
         goals = Goals.of(model, cutoff, plan)
         space = np.empty((len(rows) + room, model.width))
         space[: len(rows)] = doubles(model, rows)
-        stored = np.empty(space.shape, rows.dtype)
-        stored[: len(rows)] = rows
+        stored: Array = space
+        if rows.dtype != space.dtype:
+            stored = np.empty(space.shape, rows.dtype)
+            stored[: len(rows)] = rows
         return Placer(model, goals, space, stored, len(rows))
 
     @property
@@ -98,10 +100,8 @@ def _within(model: Model, rows: Matrix, above: Numbers, below: Numbers, cutoff: 
 
 
 def appended(names: Names, new: Sequence[str]) -> Names:
-    """The names and then the new ones; one that is there already is refused."""
+    """The names and then the new ones, none of which is there yet or stands twice."""
     blob, offsets = encode(new)
-    whole = Names(
+    return Names(
         np.concatenate([names.blob, blob]), np.concatenate([names.offsets, names.offsets[-1] + offsets[1:]])
     )
-    whole.require_distinct()
-    return whole
