@@ -43,6 +43,11 @@ class Dialect:
     """Products this near to zero are too close to call in the precision of those columns."""
     opening: tuple[str, ...] = ()
     """Statements that come first."""
+    unpacked: Callable[[int, int], str] | None = None
+    """Where a row's numbers are given as one text: all columns out of the array ``v`` that it becomes.
+
+    Its arguments are the widths of a centre and of a lift, 0 without lifts.
+    """
 
 
 def write_script(dialect: Dialect, content: Content, path: Path) -> list[Path]:
@@ -69,20 +74,30 @@ def _statements(dialect: Dialect, content: Content) -> Iterator[str]:
     yield "CREATE TABLE disk (\n  " + ",\n  ".join(columns) + "\n);"
     for start in range(0, len(content.names), ROWS_A_STATEMENT):
         some = range(start, min(start + ROWS_A_STATEMENT, len(content.names)))
-        yield "INSERT INTO disk VALUES\n" + ",\n".join(_row(dialect, content, at) for at in some) + ";"
+        yield _insertion(dialect, content, ",\n".join(_row(dialect, content, at) for at in some))
     yield view(dialect, content)
     yield "COMMIT;"
+
+
+def _insertion(dialect: Dialect, content: Content, rows: str) -> str:
+    if dialect.unpacked is None:
+        return f"INSERT INTO disk VALUES\n{rows};"
+    width = 0 if content.lifts is None else content.lifts.A.shape[1]
+    columns = dialect.unpacked(content.rows.shape[1] - 1, width)
+    given = f"(VALUES\n{rows}\n) AS given(id, name, numbers)"
+    arrays = f"(SELECT id, name, CAST(numbers AS {dialect.number}[]) AS v FROM {given}) AS arrays"
+    return f"INSERT INTO disk SELECT id, name, {columns} FROM {arrays};"
 
 
 def _row(dialect: Dialect, content: Content, at: int) -> str:
     *centre, radius = content.rows[at].tolist()
     name = content.names[at].replace("'", "''")
-    values = [str(at), f"'{name}'", repr(radius), *map(repr, centre)]
-    lifts = content.lifts
+    values, lifts = [repr(radius), *map(repr, centre)], content.lifts
     if lifts is not None:
         values += [repr(float(lifts.R[at])), repr(float(lifts.S[at]))]
         values += dialect.lift_values(lifts.A[at], lifts.B[at])
-    return f"({', '.join(values)})"
+    numbers = ", ".join(values)
+    return f"({at}, '{name}', {numbers})" if dialect.unpacked is None else f"({at}, '{name}', '[{numbers}]')"
 
 
 def _require_text(content: Content, dialect: Dialect) -> None:
