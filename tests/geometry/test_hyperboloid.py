@@ -82,6 +82,24 @@ def test_other_curvatures_are_refused(curvature):
         Hyperboloid(2, curvature)
 
 
+@pytest.mark.parametrize("n", [1, 10, 300, 5000])
+def test_beyond_is_never_wrong_in_many_dimensions(n):
+    """Near pairs far out, where the product is all rounding: True must mean that the points are apart."""
+    space, rng = Hyperboloid(n), np.random.default_rng(n)
+    for radius in (1.0, 5.0, 10.0, 15.0):
+        ways = np.abs(rng.normal(size=(40, n))) * (1 + 9 * (rng.random((40, 1)) < 0.5) * np.arange(n) / n)
+        ways *= radius / np.linalg.norm(ways, axis=1, keepdims=True)
+        x = space.exp(space.origin(), np.hstack([np.zeros((40, 1)), ways]))
+        step = space.tangent(x, rng.normal(size=x.shape))
+        y = space.exp(x, 1e-3 * step / space.norm(x, step)[:, None])
+        for point, other, d in zip(x, y, space.distance(x, y), strict=True):
+            stored = 4e-16 * np.cosh(radius)
+            assert not space.scalars.beyond(space.parameters, point, other, d * (1 + 1e-9) + stored)
+            assert not space.scalars.beyond(space.parameters, point, point, stored)
+            if radius == 1:
+                assert space.scalars.beyond(space.parameters, point, other, d * (1 - 1e-3))
+
+
 def test_far_out_nothing_overflows():
     far = SPACE.project([0.0, 1e70, 0.0, 0.0])
     assert np.isfinite(SPACE.distance(far, SPACE.project([0.0, -1e70, 1e69, 0.0])))

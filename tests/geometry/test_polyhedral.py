@@ -61,6 +61,15 @@ def test_the_length_of_rows_does_not_matter(size):
     np.testing.assert_allclose(triangle[:2] @ unspanned_direction(triangle[:2]) / size, -np.sqrt(0.5))
 
 
+def test_a_half_space_must_be_left_by_more_than_rounding():
+    """What the last row adds to (1, 0), (0, 1) and (-1, 0) is the way down, if it goes down at all."""
+    leaning = [[1.0, 0.0], [0.0, 1.0]]
+    assert unspanned_direction(np.array([*leaning, [-1.0, -1e-6]])) is None
+    for down in (1e-10, 0.0, -1e-10, -1e-6):
+        missed = unspanned_direction(np.array([*leaning, [-1.0, -down]]))
+        np.testing.assert_allclose(missed, [0, -1], atol=1e-5)
+
+
 def test_a_missed_direction_would_be_at_no_distance():
     """What the check protects from: along u there is nothing to pay, so d would be no quasi-metric."""
     W = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])

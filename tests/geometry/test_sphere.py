@@ -55,3 +55,11 @@ def test_translations_keep_orientation():
 
 def test_zero_is_projected_to_the_origin():
     np.testing.assert_array_equal(SPHERE.project(np.zeros((2, 4))), [SPHERE.origin()] * 2)
+
+
+@pytest.mark.parametrize("size", [5e-324, 1e-200, 1e-3, 1.0, 1e200, 1e308])
+def test_any_other_vector_keeps_its_direction_however_long_it_is(size):
+    even = np.full(4, size)
+    np.testing.assert_allclose(SPHERE.project(even), 0.5, rtol=1e-15)
+    if 1e-36 < size < 1e36:
+        np.testing.assert_allclose(SPHERE.project(np.float32(even)), 0.5, rtol=1e-7)

@@ -96,10 +96,11 @@ class Sphere(Geometry):
         return of_points(x, length(v))
 
     def project(self, x: ArrayLike) -> Array:
-        """``x / |x|``; the zero vector becomes the origin."""
+        """``x / |x|``, however long x is; the zero vector becomes the origin."""
         (x,) = floats(x)
-        zero = column(length(x) == 0)
-        return np.where(zero, self.origin().astype(x.dtype), normalised(x))
+        largest = column(np.abs(x).max(axis=-1))
+        sized = np.ldexp(x, -np.frexp(largest)[1])  # by a power of 2, which is exact: now squares fit
+        return np.where(largest == 0, self.origin().astype(x.dtype), normalised(sized))
 
     def origin(self) -> Doubles:
         """(1, 0, ..., 0)."""
