@@ -41,6 +41,7 @@ def failure(monkeypatch, capsys):
     return fails
 
 
+@pytest.mark.paper("tab:dataset-stat")
 def test_the_nouns_have_the_published_figures():
     rows = table(run("wordnet-nouns"))
     assert rows["graph"] == "wordnet-nouns"

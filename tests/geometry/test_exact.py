@@ -1,7 +1,7 @@
 """Gradients, maps and translations of the curved spaces against their textbook formulas at 60 digits.
 
-What is allowed is what no formula could avoid: stored coordinates place a point to within eps x0 (on the sphere
-eps), so a direction to a point at distance d is known to that over d.
+What is allowed is what no formula could avoid: stored coordinates place a point to within eps x0 (on the
+sphere eps), so a direction to a point at distance d is known to that over d.
 """
 
 from __future__ import annotations

@@ -19,11 +19,13 @@ def lorentz(u, v):
     return (u[..., 1:] * v[..., 1:]).sum(axis=-1) - u[..., 0] * v[..., 0]
 
 
+@pytest.mark.paper("sec:preliminaries")
 def test_distance_is_the_papers():
     np.testing.assert_allclose(SPACE.distance(X, Y), np.arccosh(-lorentz(X, Y)), rtol=1e-12)
     assert SPACE.distance(SPACE.origin(), [np.cosh(1), np.sinh(1), 0, 0]) == pytest.approx(1, rel=1e-15)
 
 
+@pytest.mark.paper("sec:disk_embedding")
 def test_gradient_is_the_papers():
     h = Y + lorentz(X, Y)[:, None] * X
     np.testing.assert_allclose(
@@ -31,6 +33,7 @@ def test_gradient_is_the_papers():
     )
 
 
+@pytest.mark.paper("sec:disk_embedding")
 def test_exp_is_the_papers():
     v = SPACE.tangent(X, RNG.normal(size=X.shape))
     size = np.sqrt(lorentz(v, v))[:, None]
@@ -57,8 +60,8 @@ def test_tangent_vectors_are_orthogonal_to_their_point():
     np.testing.assert_allclose(SPACE.inner(X, v, v), lorentz(v, v), rtol=1e-10)
 
 
+@pytest.mark.paper("eq:hyperbolic-translation")
 def test_translation_is_the_papers_in_the_ball():
-    """eq:hyperbolic-translation."""
     in_ball = translate_ball(ball_from_lorentz(X), ball_from_lorentz(Y))
     np.testing.assert_allclose(SPACE.translate(X, Y), lorentz_from_ball(in_ball), rtol=1e-9, atol=1e-9)
 

@@ -18,6 +18,7 @@ from diskembed.geometry.spanning import unspanned_direction
 SIMPLEX = Simplex(2)
 
 
+@pytest.mark.paper("prop:convex-metric")
 @settings(max_examples=60)
 @given(st.lists(st.tuples(*[st.integers(-2, 2)] * 2), min_size=1, max_size=6))
 def test_w_is_refused_exactly_if_some_direction_is_missed(rows):
@@ -76,6 +77,7 @@ def test_a_missed_direction_would_be_at_no_distance():
     assert (W @ unspanned_direction(W)).max() <= 0
 
 
+@pytest.mark.paper("eq:polyhedral-quasimetric")
 @pytest.mark.parametrize("n", [1, 2, 4])
 def test_cube_and_l1_are_the_polyhedral_ones(n):
     rng = np.random.default_rng(n)
@@ -88,6 +90,7 @@ def test_cube_and_l1_are_the_polyhedral_ones(n):
         assert rows.symmetric
 
 
+@pytest.mark.paper("theo:equiv-ord-emb")
 def test_simplex_directions_are_the_projected_axes():
     """P e_k of theo:equiv-ord-emb: lengths and angles of a regular simplex, in n coordinates."""
     for n in (1, 2, 5):
@@ -117,6 +120,7 @@ def test_facets_decide_containment():
     np.testing.assert_array_equal(by_facets, by_distance)
 
 
+@pytest.mark.paper("eq:formal-disk", "subsec:formal-disks")
 def test_the_papers_disk_and_its_containment_disagree_on_the_order_of_arguments():
     """eq:formal-disk fits D(x, r) = {p: d(x, p) <= r}; the printed {p: d(p, x) <= r} needs d(y, x) <= r - s.
 

@@ -12,6 +12,7 @@ RNG = np.random.default_rng(0)
 X, Y = SPHERE.project(RNG.normal(size=(2, 100, 4)))
 
 
+@pytest.mark.paper("sec:disk_embedding")
 def test_distance_gradient_and_exp_are_the_papers():
     cosine = (X * Y).sum(axis=1, keepdims=True)
     np.testing.assert_allclose(SPHERE.distance(X, Y), np.arccos(cosine[:, 0]), rtol=1e-12)

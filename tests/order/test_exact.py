@@ -1,4 +1,4 @@
-"""Both kinds of cones as disks, at 60 digits and from their definitions: angles of geodesics, and where they end."""
+"""Both kinds of cones as disks, at 120 digits and by their definitions: angles and ends of geodesics."""
 
 from __future__ import annotations
 

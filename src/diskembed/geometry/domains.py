@@ -28,7 +28,7 @@ def check_positive(**numbers: float) -> None:
 
 
 def check_distance(d: Array, most: float = math.inf) -> None:
-    """Raise DomainError if a distance of centres is negative, NaN or, but for its rounding, above ``most``."""
+    """Raise DomainError if a distance of centres is negative, NaN or, but for rounding, above ``most``."""
     check_domain(
         d,
         (d >= 0) & (d <= most * (1 + 8 * np.finfo(d.dtype).eps)),

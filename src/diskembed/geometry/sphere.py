@@ -59,12 +59,12 @@ class Sphere(Geometry):
         return angle
 
     def gradients(self, x: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-        """``-h / |h|`` with h = y - <x, y> x, and the same with x and y exchanged."""
+        """``-h / |h|`` with h = y - <x, y> x, and with x and y exchanged (sec:disk_embedding)."""
         x, y = floats(x, y)
         return -_heading(x, y), -_heading(y, x)
 
     def exp(self, x: ArrayLike, v: ArrayLike) -> Array:
-        """``x cos|v| + (v / |v|) sin|v|``."""
+        """``x cos|v| + (v / |v|) sin|v|`` (sec:disk_embedding)."""
         x, v = floats(x, v)
         far = length(v)
         return self.project(x * column(np.cos(far)) + v * column(over(np.sin(far), far, 1.0)))
