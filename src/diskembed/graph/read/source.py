@@ -139,7 +139,7 @@ class Source(Origin):
 
     def _raw(self) -> Bytes:
         if self.path is None:
-            return np.frombuffer(sys.stdin.buffer.read(), np.uint8)
+            return np.frombuffer(self._standard_input(), np.uint8)
         try:
             with self.path.open("rb") as file:
                 status = self.path.stat()
@@ -157,6 +157,11 @@ class Source(Origin):
             raise self.error(
                 f"it cannot be opened: {reason}", do="check the path and its permissions"
             ) from None
+
+    def _standard_input(self) -> bytes:
+        if sys.stdin is None or sys.stdin.closed:
+            raise self.error("it is closed", do="pipe a graph in, or give a path")
+        return sys.stdin.buffer.read()
 
     def _absent(self, path: Path) -> ReadError:
         if path.is_symlink():
