@@ -124,6 +124,11 @@ def test_an_absent_file_with_near_ones(tmp_path):
         read(tmp_path / "no" / "such.tsv")
 
 
+def test_an_address_is_no_file():
+    with pytest.raises(ReadError, match=r"this is an address; a graph is read from a file; fetch it first"):
+        read("https://example.org/edges.tsv")
+
+
 def test_a_directory(tmp_path):
     with pytest.raises(
         ReadError, match=r"this is a directory; expected a file, or a directory with data\.noun"

@@ -170,5 +170,9 @@ class Source(Origin):
             near = near_names(path.name, [found.name for found in path.parent.iterdir()])
         except OSError:
             near = []
+        if "://" in self.label:
+            return self.error(
+                "this is an address", allowed="a graph is read from a file", do="fetch it first"
+            )
         hint = f"did you mean {' or '.join(near)}?" if near else "check the path"
         return self.error("there is no such file", do=hint)
