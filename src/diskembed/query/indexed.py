@@ -18,7 +18,7 @@ from diskembed.query.lifts import Lifts
 from diskembed.query.scores import Side
 from diskembed.query.threads import in_order
 from diskembed.query.tree import Tree
-from diskembed.query.tree_kernels import walk
+from diskembed.query.tree_kernels import FAN, walk
 
 __all__ = ["Bounds", "Indexed"]
 
@@ -64,20 +64,20 @@ class Indexed(Engine):
         limits[0, 0] = value + self._play
         limits[0, 1] = value + self._play - self.bounds.diameter
         found = self._walk(tree, partner, partner.places[node : node + 1], limits)
-        numbers = tree.order[found[:, 1]].astype(np.int64)
+        numbers = tree.order[found[0]].astype(np.int64)
         return self.best_of(node, numbers[numbers != node], side)
 
     def candidates(self, nodes: Numbers, side: Side) -> tuple[Numbers, Numbers]:
         """Pairs (place in ``nodes``, other node): all on that side and some that only scores can exclude."""
         tree, partner, _ = self._question(0, side)
         by_place = np.argsort(partner.places[nodes])  # near ones take the same branches
-        nodes = nodes[by_place]
-        values = (-self.inner[nodes] if side == "ancestors" else self.outer[nodes]) + self._play
+        sorted_ = nodes[by_place]
+        values = (-self.inner[sorted_] if side == "ancestors" else self.outer[sorted_]) + self._play
         limits = np.column_stack([values, values - self.bounds.diameter]).astype(np.float32)
-        found = self._walk(tree, partner, partner.places[nodes], limits)
-        asked, numbers = found[:, 0], tree.order[found[:, 1]].astype(np.int64)
+        found = self._walk(tree, partner, partner.places[sorted_], limits)
+        asked, numbers = np.repeat(by_place, found[1]), tree.order[found[0]].astype(np.int64)
         other = numbers != nodes[asked]
-        return by_place[asked[other]], numbers[other]
+        return asked[other], numbers[other]
 
     def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
         """See ``Engine``; a tree does not help with single pairs."""
@@ -115,12 +115,13 @@ class Indexed(Engine):
 
     def _walk(
         self, tree: Tree, partner: Tree, places: NDArray[np.int32], limits: NDArray[np.float32]
-    ) -> NDArray[np.int32]:
-        """(question, place in the tree) of all candidates."""
+    ) -> tuple[NDArray[np.int32], Numbers]:
+        """The places in the tree of all candidates, one question's after another's, and how many each has."""
         fixed = partner.blocks, places, tree.blocks, tree.keys, tree.levels, limits, self._least
-        out = np.empty((ROOM * min(len(places), MOST_ROOM), 2), np.int32)
-        count = walk(*fixed, out)
-        if count > len(out):
-            out = np.empty((count, 2), np.int32)
-            walk(*fixed, out)
-        return out[:count]
+        counts = np.empty(len(places), np.int64)
+        out = np.empty(ROOM * min(len(places), MOST_ROOM), np.int32)
+        count = walk(*fixed, out, counts)
+        if count > len(out) - FAN:
+            out = np.empty(count + FAN, np.int32)
+            walk(*fixed, out, counts)
+        return out[:count], counts
