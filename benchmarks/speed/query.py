@@ -16,12 +16,13 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 from query_contenders import (
     FEW_ROWS,
+    Numbers,
     blas_pairs,
     direct_pairs,
     faiss_recall,
@@ -36,6 +37,11 @@ from diskembed.graph.dag import DAG
 from diskembed.query.exact import Exact
 from diskembed.query.indexed import Indexed
 from diskembed.query.scores import scores
+
+BLOCK = 1 << 20
+"""Pairs that are scored at once."""
+NEAR = 1e-3
+"""How near to the border, as a part of the range of radii."""
 
 
 def all_pairs(embedding: Embedding, engine: Exact, rounds: int) -> None:
@@ -114,18 +120,24 @@ def _spread(ask: Callable[[object], object], asked: list[object]) -> list[str]:
 
 
 def check(embedding: Embedding, engine: Exact, pairs: int) -> None:
-    """Sampled pairs against the definition."""
-    rng, n, wrong, done, inside = np.random.default_rng(2), len(embedding), 0, 0, 0
-    block = 1 << 20
-    while done < pairs:
-        above, below = rng.integers(n, size=(2, min(block, pairs - done)))
+    """Pairs at random, and all near the border of containment, against the definition."""
+    rng, n = np.random.default_rng(2), len(embedding)
+    sizes = [min(BLOCK, pairs - at) for at in range(0, pairs, BLOCK)]
+    _compare(engine, (rng.integers(n, size=(2, size)) for size in sizes), "sampled pairs")
+    margin = NEAR * float(np.ptp(embedding.radii))
+    wider = Exact.of(embedding.model, embedding.rows, embedding.cutoff + margin)
+    assert wider is not None
+    _compare(engine, wider.pairs(1), f"pairs contained, or outside by less than {margin:.3g}")
+
+
+def _compare(engine: Exact, blocks: Iterable[Sequence[Numbers]], which: str) -> None:
+    wrong = done = inside = 0
+    for above, below in blocks:
         answer = engine.contains(above, below)
         wrong += int((answer != (scores(engine.model, engine.rows, above, below) <= engine.cutoff)).sum())
         inside += int(answer.sum())
         done += len(above)
-    print(
-        f"\n{done:,} sampled pairs: {wrong} answers differ from the float64 definition; {inside:,} contained"
-    )
+    print(f"\n{done:,} {which}: {wrong} differ from the float64 definition; {inside:,} contained")
 
 
 def reachability(edges: Path | None) -> None:

@@ -11,11 +11,12 @@ from diskembed.errors import ParameterError
 from diskembed.estimators.families import DiskEmbedding
 from diskembed.geometry import registry as geometries
 from diskembed.models import registry
-from diskembed.query import choosing, exact
+from diskembed.query import choosing, exact, indexed
 from diskembed.query.choosing import Choosing
 from diskembed.query.engine import Plain
 from diskembed.query.exact import Exact
 from diskembed.query.indexed import Indexed
+from diskembed.query.lanes import LANES
 from diskembed.query.lifts import Lifts
 from query.scenes import LIFTED, Scene, scenes, unlifted
 
@@ -143,6 +144,30 @@ def test_blocks_and_threads_do_not_show(monkeypatch):
         found = pairs_of(engine)
         assert np.array_equal(found[np.lexsort(found.T)], wanted[np.lexsort(wanted.T)])
         assert np.array_equal(pairs_of(engine, threads=2), found)
+
+
+def test_little_room_does_not_show(monkeypatch):
+    scene = next(scene for scene in SCENES if scene.name == "euclid6-beyond")
+    engine = Indexed.of(scene.model, scene.rows, scene.cutoff)
+    wanted = engine.candidates(np.arange(len(scene.rows)), "ancestors")
+    monkeypatch.setattr(indexed, "ROOM", LANES)
+    monkeypatch.setattr(indexed, "MOST_ROOM", 1)
+    for ours, theirs in zip(engine.candidates(np.arange(len(scene.rows)), "ancestors"), wanted, strict=True):
+        assert ours.tolist() == theirs.tolist()
+    check(scene, engine)
+
+
+def test_many_questions_at_once():
+    for scene in SCENES[:6]:
+        parts = scene.model, scene.rows, scene.cutoff
+        nodes = np.arange(len(scene.rows))[::-1]
+        for side in ("ancestors", "descendants"):
+            plain = Plain(*parts)
+            for engine in (Exact.of(*parts), Indexed.of(*parts)):
+                place, other = engine.candidates(nodes, side)
+                for i, node in enumerate(nodes.tolist()):
+                    found = engine.best_of(node, other[place == i], side)[0]
+                    assert found.tolist() == plain.matching(node, side)[0].tolist()
 
 
 def test_an_engine_is_chosen_by_what_is_asked(monkeypatch):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from diskembed.jit import fast_kernel
 from diskembed.query.grouping import grouped, halves
-from diskembed.query.lanes import LANES, TOGETHER, lowest, near_lanes
+from diskembed.query.lanes import LANES, TOGETHER, near_lanes, write_lanes
 from diskembed.query.lifts import Lifts
 from diskembed.query.tile_kernels import ROWS, WIDE, decide, scan_few, scan_one
 from diskembed.query.tiles import Tiles, padded
@@ -66,8 +66,8 @@ def bits_of(row, blocks, keys, highest, anyway, least, out):
 
 
 @fast_kernel
-def lowest_of(bits):
-    return lowest(bits)
+def written(bits, first, out, at):
+    return write_lanes(bits, first, out, at)
 
 
 @pytest.mark.parametrize("width", [TOGETHER, 3 * TOGETHER])
@@ -81,9 +81,13 @@ def test_sixteen_at_once(width):
         assert out.tolist() == [sum(1 << w for w in np.flatnonzero(lanes)) for lanes in wanted]
 
 
-@given(st.integers(1, 2**62))
-def test_the_lowest_bit(bits):
-    assert 1 << lowest_of(bits) == bits & -bits
+@given(st.integers(0, 2**LANES - 1), st.integers(0, 2**30), st.integers(0, 3))
+def test_lanes_are_written_side_by_side(bits, first, at):
+    out = np.full(LANES + 4, -1, np.int32)
+    wanted = [first + w for w in range(LANES) if bits >> w & 1]
+    assert written(bits, first, out, at) == len(wanted)
+    assert out[at : at + len(wanted)].tolist() == wanted
+    assert (np.delete(out, np.s_[at : at + len(wanted)]) == -1).all()
 
 
 @given(st.integers(1, 70_000))

@@ -15,6 +15,7 @@ __all__ = ["main"]
 
 COMMANDS = {
     "check": "Read a graph, refuse what is no DAG, and print its statistics.",
+    "common-ancestors": "List what contains each of several nodes, and the most specific of it.",
     "contains": "Tell whether one node is an ancestor of another.",
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
@@ -25,6 +26,7 @@ COMMANDS = {
     "index": "Prepare a model for many questions: build the index beside it.",
     "info": "Tell what is in a model file.",
     "place": "Put new nodes into a model, by their parents and children, without training.",
+    "path": "Print the chain of nodes from one down to another.",
     "query": "List the ancestors or descendants of a node that a model tells.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
 }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +18,12 @@ from diskembed.query.lifts import Lifts
 from diskembed.query.scores import Side
 from diskembed.query.threads import in_order
 from diskembed.query.tree import Tree
-from diskembed.query.tree_kernels import walk
+from diskembed.query.tree_kernels import FAN, walk
 
 __all__ = ["Bounds", "Indexed"]
 
-ROOM = 1 << 12
-"""Candidates that a question has room for at first."""
+ROOM, MOST_ROOM = 1 << 10, 1 << 8
+"""Candidates that a question has room for at first, and so many questions."""
 TOGETHER = 256
 """Questions of a block of pairs."""
 
@@ -56,30 +59,25 @@ class Indexed(Engine):
 
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
         """See ``Engine``."""
-        return self.best_of(node, self.candidates(np.array([node]), side)[1], side)
+        tree, partner, value = self._question(node, side)
+        limits = np.empty((1, 2), np.float32)
+        limits[0, 0] = value + self._play
+        limits[0, 1] = value + self._play - self.bounds.diameter
+        found = self._walk(tree, partner, partner.places[node : node + 1], limits)
+        numbers = tree.order[found[0]].astype(np.int64)
+        return self.best_of(node, numbers[numbers != node], side)
 
     def candidates(self, nodes: Numbers, side: Side) -> tuple[Numbers, Numbers]:
         """Pairs (place in ``nodes``, other node): all on that side and some that only scores can exclude."""
-        up = side == "ancestors"
-        tree, partner = (self.above, self.below) if up else (self.below, self.above)
+        tree, partner, _ = self._question(0, side)
         by_place = np.argsort(partner.places[nodes])  # near ones take the same branches
-        nodes = nodes[by_place]
-        values = -self.inner[nodes] if up else self.outer[nodes]
-        play, single = self.bounds.play, np.float32(np.inf)
-        limits = np.empty((len(nodes), 2), np.float32)
-        limits[:, 0] = values + play
-        limits[:, 1] = values - self.bounds.diameter + play
-        np.nextafter(limits, single, out=limits)
-        least = -np.nextafter(np.float32(self.bounds.single), single)
-        fixed = partner.blocks, partner.places[nodes], tree.blocks, tree.keys, tree.levels, limits, least
-        out = np.empty((ROOM * len(nodes) if len(nodes) < ROOM else ROOM * 64, 2), np.int32)
-        count = walk(*fixed, out)
-        if count > len(out):
-            out = np.empty((count, 2), np.int32)
-            walk(*fixed, out)
-        asked, found = out[:count, 0], tree.order[out[:count, 1]].astype(np.int64)
-        other = found != nodes[asked]
-        return by_place[asked[other]], found[other]
+        sorted_ = nodes[by_place]
+        values = (-self.inner[sorted_] if side == "ancestors" else self.outer[sorted_]) + self._play
+        limits = np.column_stack([values, values - self.bounds.diameter]).astype(np.float32)
+        found = self._walk(tree, partner, partner.places[sorted_], limits)
+        asked, numbers = np.repeat(by_place, found[1]), tree.order[found[0]].astype(np.int64)
+        other = numbers != nodes[asked]
+        return asked[other], numbers[other]
 
     def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
         """See ``Engine``; a tree does not help with single pairs."""
@@ -94,3 +92,36 @@ class Indexed(Engine):
         asked, found = self.candidates(nodes, "descendants")
         inside = self.contains(nodes[asked], found)
         return Pairs(nodes[asked[inside]], found[inside])
+
+    # -- inside ------------------------------------------------------------------------------------
+    @cached_property
+    def _play(self) -> float:
+        """What radii may be off by, and their keys and limits by in float32."""
+        largest = max(np.abs(self.outer).max(initial=0.0), np.abs(self.inner).max(initial=0.0))
+        width = self.bounds.diameter if math.isfinite(self.bounds.diameter) else 0.0
+        return self.bounds.play + 2.0**-23 * float(largest + width)
+
+    @cached_property
+    def _least(self) -> np.floating[Any]:
+        """The least product of an answer, rounded down."""
+        least: np.floating[Any] = np.nextafter(np.float32(-self.bounds.single), np.float32(-np.inf))
+        return least
+
+    def _question(self, node: int, side: Side) -> tuple[Tree, Tree, float]:
+        """The tree that answers, the one that holds lifts to ask with, and the node's radius as a key."""
+        if side == "ancestors":
+            return self.above, self.below, -float(self.inner[node])
+        return self.below, self.above, float(self.outer[node])
+
+    def _walk(
+        self, tree: Tree, partner: Tree, places: NDArray[np.int32], limits: NDArray[np.float32]
+    ) -> tuple[NDArray[np.int32], Numbers]:
+        """The places in the tree of all candidates, one question's after another's, and how many each has."""
+        fixed = partner.blocks, places, tree.blocks, tree.keys, tree.levels, limits, self._least
+        counts = np.empty(len(places), np.int64)
+        out = np.empty(ROOM * min(len(places), MOST_ROOM), np.int32)
+        count = walk(*fixed, out, counts)
+        if count > len(out) - FAN:
+            out = np.empty(count + FAN, np.int32)
+            walk(*fixed, out, counts)
+        return out[:count], counts

@@ -9,14 +9,15 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-__all__ = ["LANES", "fetch_block", "lowest", "near_lanes"]
+__all__ = ["LANES", "TOGETHER", "near_lanes", "write_lanes"]
 
 LANES = 16
 TOGETHER = 4
 """The length of a row is a multiple of this."""
 FUSED = ("contract",)
 _LANES = ir.VectorType(ir.FloatType(), LANES)
-_WORD = ir.IntType(64)
+_WORD, _NUMBER = ir.IntType(64), ir.IntType(32)
+_NUMBERS, _MASK = ir.VectorType(_NUMBER, LANES), ir.VectorType(ir.IntType(1), LANES)
 
 
 @intrinsic
@@ -59,38 +60,26 @@ def near_lanes(
 
 
 @intrinsic
-def fetch_block(typing_context: Any, blocks: Any, keys: Any, at: Any) -> Any:
-    """Ask for ``blocks[at]`` and ``keys[at]``, so that it is near when ``near_lanes`` reads it."""
+def write_lanes(typing_context: Any, bits: Any, first: Any, out: Any, at: Any) -> Any:
+    """``first + w`` for each bit w that is set goes to ``out[at:]``; how many they are.
 
-    def prefetched(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        blocks_, keys_ = (
-            context.make_array(signature.args[i])(context, builder, arguments[i]) for i in range(2)
+    Without a branch, which could not be foretold. ``out`` is of int32 and has room for all LANES.
+    """
+
+    def written(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(signature.args[2])(context, builder, arguments[2])
+        first_ = builder.trunc(arguments[1], _NUMBER)
+        numbers = builder.add(
+            _everywhere(builder, first_, _NUMBERS), ir.Constant(_NUMBERS, list(range(LANES)))
         )
-        width = cgutils.unpack_tuple(builder, blocks_.shape, 3)[1]
-        block = _vectors(builder, blocks_.data, builder.mul(arguments[2], width))
-        byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
-        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        mask = builder.bitcast(builder.trunc(arguments[0], ir.IntType(LANES)), _MASK)
+        target = builder.gep(view.data, [arguments[3]])
+        kind = ir.FunctionType(ir.VoidType(), [_NUMBERS, target.type, _MASK])
+        name = f"llvm.masked.compressstore.v{LANES}i32"
+        builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [numbers, target, mask])
+        return builder.ctpop(arguments[0])
 
-        def ask(place: Any) -> None:
-            builder.call(call, [builder.bitcast(place, byte), flag(0), flag(3), flag(1)])
-
-        ask(_vectors(builder, keys_.data, arguments[2]))
-        with cgutils.for_range(builder, width) as loop:
-            ask(builder.gep(block, [loop.index]))
-        return context.get_dummy_value()
-
-    return types.void(blocks, keys, types.int64), prefetched
-
-
-@intrinsic
-def lowest(typing_context: Any, bits: Any) -> Any:
-    """The number of the lowest bit that is set."""
-
-    def count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), count
+    return types.int64(types.int64, types.int64, out, types.int64), written
 
 
 def _plus(builder: Any, one: Any, other: Any) -> Any:
@@ -102,8 +91,7 @@ def _vectors(builder: Any, data: Any, start: Any) -> Any:
     return builder.gep(builder.bitcast(data, _LANES.as_pointer()), [start])
 
 
-def _everywhere(builder: Any, value: Any) -> Any:
+def _everywhere(builder: Any, value: Any, kind: Any = _LANES) -> Any:
     """A vector of one number."""
-    one = builder.insert_element(ir.Constant(_LANES, ir.Undefined), value, ir.Constant(ir.IntType(32), 0))
-    zeros = ir.Constant(ir.VectorType(ir.IntType(32), LANES), None)
-    return builder.shuffle_vector(one, ir.Constant(_LANES, ir.Undefined), zeros)
+    one = builder.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(_NUMBER, 0))
+    return builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), ir.Constant(_NUMBERS, None))
