@@ -85,8 +85,10 @@ def postgres_server():
         server.run("pg_ctl", "-D", folder / "data", "-o", quiet, "-l", folder / "log", "-w", "start")
         yield server
     finally:
-        server.run("pg_ctl", "-D", folder / "data", "-m", "immediate", "-w", "stop", check=False)
-        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            server.run("pg_ctl", "-D", folder / "data", "-m", "immediate", "-w", "stop", check=False)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def postgres_binaries():
