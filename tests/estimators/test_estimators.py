@@ -116,7 +116,15 @@ def test_every_family_learns_the_direction_that_it_was_given(family):
         embedding = family(dim=6, progress=False, epochs=150).fit(graph).embedding_
         right, wrong = (f1_of_all_pairs(embedding, way) for way in (graph, graph.reversed()))
         assert right > 0.35
-        assert right > 2 * wrong
+        if family is de.PoincareEmbedding and graph is not dag:
+            # Points near the origin are near to all, so whoever is related to many goes there: in a taxonomy
+            # the ancestors, whom the is-a score takes for the ancestors. Turned around they are the
+            # descendants, and what validation can do at best is leave depth out of the score (alpha = 0).
+            # Then the score is a distance, and a distance has no direction.
+            assert embedding.model.alpha == 0.0
+            assert right == wrong
+        else:
+            assert right > 2 * wrong
 
 
 def test_a_reversed_graph_does_as_well_as_the_graph():
