@@ -75,6 +75,13 @@ def test_every_other_parameter_can_be_set(run, graph, tmp_path):
     assert de.load(model).model.options["geometry_options"] == {"curvature": -0.5}
 
 
+def test_curves_are_written_for_tensorboard(run, graph, tmp_path):
+    code, _, _ = run("fit", graph, "-o", tmp_path / "m.disk", *QUICK, "--tensorboard", tmp_path / "curves")
+    assert code == 0
+    (events,) = (tmp_path / "curves").iterdir()
+    assert events.read_bytes().count(b"violated") == 3
+
+
 def test_strict_takes_the_given_edges_alone(run, graph, tmp_path):
     _, out, _ = run("fit", graph, "-o", tmp_path / "m.disk", *QUICK, "--strict", "--json")
     assert json.loads(out)["plan"]["walked"] == 0

@@ -111,6 +111,7 @@ class Estimator(Parametrised, ABC):
 
     embedding_: Embedding = field(init=False)
     history_: Sequence[Epoch] = field(init=False)
+    epochs_: int = field(init=False, default=0)
 
     @abstractmethod
     def model(self) -> Model:
@@ -138,13 +139,18 @@ class Estimator(Parametrised, ABC):
         run = Run.of(self, source)
         state = run.resumed() if resume else run.fresh(warm_start)
         self.embedding_, self.history_ = run.finish(state)
+        self.epochs_ = len(self.history_)
         return self
 
     def partial_fit(self, source: DAG | Split, *, epochs: int = 1) -> Self:
-        """A few more epochs from where the last fit ended, or from the start if there was none."""
+        """A few more epochs from where the last fit ended, or from the start if there was none.
+
+        The graph may have grown in between. Each call draws other negatives; ``epochs_`` counts all epochs.
+        """
         before = getattr(self, "embedding_", None)
-        run = Run.of(self, source, epochs=epochs)
+        run = Run.of(self, source, epochs=epochs, after=self.epochs_)
         self.embedding_, self.history_ = run.finish(run.fresh(before))
+        self.epochs_ += len(self.history_)
         return self
 
 

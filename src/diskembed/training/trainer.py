@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from diskembed.errors import ParameterError
+from diskembed.errors import RunawayError
 from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
 from diskembed.training.interrupt import PoliteInterrupt
@@ -77,6 +77,8 @@ class Trainer:
     glance: Callable[[Epoch, float], None] | None = None
     """Called between pieces with the unfinished epoch, and with the share of the run that is done."""
     keeper: Keeper | None = None
+    last_good: Matrix | None = field(init=False, default=None)
+    """The rows at the end of the last sound epoch, where no keeper has them in a file."""
 
     def run(self, state: State) -> State:
         """Go on from ``state``, in place; ``state.finished`` says whether the end was reached."""
@@ -173,6 +175,8 @@ class Trainer:
         f1 = None if self.judge is None else self.judge(state.rows)
         if f1 is not None and f1 > state.best_f1:
             state.best_f1, state.best_epoch, state.best_rows = f1, state.epoch, state.rows.copy()
+        if self.keeper is None:
+            self.last_good = state.rows.copy()
         record = self._record(state, state.epoch, f1)
         state.history.append(record)
         state.tally[:], state.seconds = 0.0, 0.0
@@ -203,9 +207,6 @@ class Trainer:
         strange = np.flatnonzero(~(np.abs(rows) < LARGEST).all(axis=1))
         who = f"the numbers of {self.material.names[int(strange[0])]!r}" if len(strange) else "the loss"
         kept = None if self.keeper is None else self.keeper.kept
-        raise ParameterError(
-            f"{who} ran away in epoch {state.epoch + 1} of {self.plan.epochs}",
-            allowed=f"training keeps all numbers finite and below {LARGEST:g}",
-            do="choose lower rates or margins"
-            + ("" if kept is None else f"; the last good state is in {kept}"),
+        raise RunawayError(
+            who, state.epoch + 1, self.plan.epochs, largest=LARGEST, kept="" if kept is None else str(kept)
         )
