@@ -133,12 +133,12 @@ def test_a_positive_of_the_margin_loss(model, energy):
 @pytest.mark.parametrize(("model", "energy"), every_model_and_energy())
 def test_a_negative_of_the_margin_loss(model, energy):
     function = ENERGY_FUNCTIONS[energy]
-    chosen = short(energy, positive_margin=-1e3, negative_margin=1.5, n_above=1)
+    margin = 3.5  # above all angles
+    chosen = short(energy, positive_margin=-1e3, negative_margin=margin, n_above=1)
 
     def loss(rows):
-        lacking = [max(0.0, 1.5 - score(model, rows, pair)) for pair in pairs]
-        values = [float(function.value(1.5) - function.value(1.5 - lack)) for lack in lacking]
-        return sum(values)
+        nearer = [min(margin, score(model, rows, pair)) for pair in pairs]
+        return sum(float(function.value(margin) - function.value(value)) for value in nearer)
 
     compared = []
     for seed in range(3 * SEEDS):
