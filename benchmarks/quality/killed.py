@@ -61,6 +61,7 @@ def trained(options: argparse.Namespace, folder: Path | None) -> de.DiskEmbeddin
         progress=False,
         callbacks=[] if folder is None else [Diary(folder / "diary")],
     )
+    print("began", file=sys.stderr if folder is None else sys.stdout, flush=True)
     return estimator.fit(dag, resume=path is not None and path.exists())
 
 
@@ -77,20 +78,22 @@ class Diary:
 
 
 def killed(options: argparse.Namespace, folder: Path) -> int:
-    began = time.perf_counter()
     whole = trained(options, None)
-    slowest = max(epoch.seconds for epoch in whole.history_)
-    alone = time.perf_counter() - began
+    seconds = [epoch.seconds for epoch in whole.history_]
+    slowest, alone = max(seconds), sum(seconds)
+    longest_wait = max(
+        3 * alone / options.kills, 2 * options.interval
+    )  # most kills hit training, some saving
     print(f"alone: {alone:.1f} s, an epoch up to {slowest:.2f} s; load {os.getloadavg()[0]:.1f}", flush=True)
     random = np.random.default_rng(options.seed)
     command = [sys.executable, *sys.argv, "--child", str(folder)]
     worst, reached, faults = 0.0, 0, 0
     for number in range(options.kills):
         (folder / "diary").unlink(missing_ok=True)
-        child = subprocess.Popen(command)
-        time.sleep(random.uniform(0.0, 0.5 * alone))
-        child.kill()
-        child.wait()
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
+            child.stdout.readline()
+            time.sleep(random.uniform(0.0, longest_wait))
+            child.kill()
         writing = [file.name.split(".")[1] for file in folder.iterdir() if file.name.endswith(".part")]
         kept = read(folder / "run").state["state"]["epoch"] if (folder / "run").exists() else 0
         lost, longest = loss(folder / "diary", kept)

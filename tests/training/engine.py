@@ -27,6 +27,8 @@ ONE_OF_EACH = {
     "n_up": 2,
     "n_down": 2,
     "n_uniform": 1,
+    "n_often_below": 1,
+    "n_often_above": 1,
     "n_near": 2,
     "n_again": 2,
 }

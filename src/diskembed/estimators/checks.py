@@ -39,7 +39,10 @@ RULES = {
     "geometry": Rule(lambda value: isinstance(value, str), "the name of a geometry"),
     "geometry_options": Rule(lambda value: isinstance(value, Mapping), 'a dict, such as {"curvature": -0.5}'),
     "random_state": Rule(lambda value: _whole(value, 0), "a whole number of at least 0"),
-    "start_scale": Rule(lambda value: _number(value) and value > 0, "a finite number above 0"),
+    "start_scale": Rule(
+        lambda value: value is None or (_number(value) and value > 0),
+        "a finite number above 0, or None for the model's own",
+    ),
     "patience": Rule(
         lambda value: value is None or _whole(value, 1), "a whole number of at least 1, or None to never stop"
     ),

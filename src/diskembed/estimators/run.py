@@ -78,11 +78,9 @@ class Run:
         return State.fresh(rows, self.plan.threads)
 
     def _start(self) -> Matrix:
-        estimator = self.estimator
+        scale = self.model.spread if self.estimator.start_scale is None else self.estimator.start_scale
         try:
-            return start_rows(
-                self.model, self.material, estimator.start, self.plan, scale=estimator.start_scale
-            )
+            return start_rows(self.model, self.material, self.estimator.start, self.plan, scale=scale)
         except MemoryError:
             n, width = len(self.material.dag), self.model.width
             raise MemoryBudgetError(

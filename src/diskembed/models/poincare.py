@@ -51,6 +51,7 @@ class PoincareEmbeddings(PlainModel):
     alpha: float = 0.0
 
     name: ClassVar[str] = "poincare"
+    spread: ClassVar[float] = 1e-4
     choices: ClassVar[Mapping[str, Sequence[Any]]] = {
         "alpha": (0.0, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
     }

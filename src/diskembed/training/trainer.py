@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -32,6 +32,7 @@ from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
 from diskembed.training.random import piece_state
+from diskembed.training.sampler import Graph
 from diskembed.training.softmax import train_pairs as train_by_softmax
 from diskembed.training.state import State
 
@@ -129,7 +130,7 @@ class Trainer:
         recipe = self.plan.recipe(done, state.epoch)
         parts = np.array_split(order, self.plan.threads)
         tallies = [np.zeros(len(TALLY)) for _ in parts]
-        model, material = self.model, self.material
+        model, material, graph = self.model, self.material, self._graph
 
         def work(thread: int) -> None:
             kernel(
@@ -137,7 +138,7 @@ class Trainer:
                 model.space,
                 model.knobs,
                 recipe,
-                material.graph,
+                graph,
                 material.above[parts[thread]],
                 material.below[parts[thread]],
                 piece_state(self.plan.seed, state.epoch, state.piece, thread),
@@ -153,6 +154,11 @@ class Trainer:
             list(pool.map(work, range(len(parts))))
         for tally in tallies:
             state.tally += tally
+
+    @cached_property
+    def _graph(self) -> Graph:
+        graph, above = self.material.graph, self.material.above
+        return graph.drawing_often(above) if self.plan.n_often_below or self.plan.n_often_above else graph
 
     def _between_pieces(self, state: State, pieces: int) -> None:
         if self.glance is not None:
