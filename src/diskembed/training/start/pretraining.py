@@ -26,10 +26,9 @@ SETTINGS = Plan(
     negative_schedule="constant",
     burn_in=20,
     burn_in_factor=0.1,
-    n_below=0,
+    n_below=10,  # other ancestors, or those that often are ancestors, lead to worse cones and disks
     n_above=0,
     n_up=0,
-    n_often_below=10,
 )
 
 
