@@ -78,9 +78,10 @@ def command(
     GRAPH is a path, "-" for standard input, or a name that "diskembed data list" shows. With --split it
     is only a label: the training pairs come from that folder.
     """
-    from diskembed.storage.atomic import require_folder
+    from diskembed.storage.atomic import discard_unfinished, require_folder
 
     require_folder(output)
+    discard_unfinished(output)  # of a run that was killed while it saved
     reading = {name: options.pop(name) for name in READING}
     estimator = _estimator(output, options)
     source = read_split(split_folder, percent, prefix) if split_folder else load_graph(graph, **reading)
