@@ -43,6 +43,9 @@ class Model(ABC):
     choices: ClassVar[Mapping[str, Sequence[Any]]] = {}
     """Options that training does not use and validation decides, with their candidates."""
 
+    spread: ClassVar[float] = 0.1
+    """How far a random start spreads where nothing else is asked for."""
+
     def __post_init__(self) -> None:
         check_dim(self.dim)
 
