@@ -22,6 +22,7 @@ COMMANDS = {
     "info": "Tell what is in a model file.",
     "query": "List the ancestors or descendants of a node that a model tells.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
+    "view": "Show a model as a map in the browser, or write the map to a file.",
 }
 
 
