@@ -21,7 +21,11 @@ Numbers = NDArray[np.int64]
 RIM = 1.04
 """How much wider than its children's outline a parent is drawn."""
 TOUCHING = 1e-6
+"""The share of their reach by which two circles may overlap: rounding, not a fault."""
 CLOSER = 96
+"""Steps towards the smallest outline; what is missed is made up for by a larger radius."""
+GOLDEN = 2.399963229728653
+"""The golden angle: turns by it never repeat."""
 
 
 def packed(parent: Numbers) -> Matrix:
@@ -70,8 +74,10 @@ def pack_upwards(home: Numbers, order: Numbers, height: Numbers, radius: Vector,
             sizes = radius[family]
             around = lay_out(sizes)
             x, y, r = outline(around, sizes)
+            c, s = math.cos(GOLDEN * row), math.sin(GOLDEN * row)  # so that not all families lie alike
             for i in range(len(family)):
-                places[family[i], 0], places[family[i], 1] = around[i, 0] - x, around[i, 1] - y
+                dx, dy = around[i, 0] - x, around[i, 1] - y
+                places[family[i], 0], places[family[i], 1] = c * dx - s * dy, s * dx + c * dy
             radius[row] = r * RIM
 
 

@@ -13,10 +13,11 @@ export class CanvasPainter {
     this.styles = new Map();
   }
 
-  draw(scene) {
+  draw(scene, { width: wide, height: high }) {
     const { context, canvas } = this;
+    context.setTransform(canvas.width / wide, 0, 0, canvas.height / high, 0, 0);
     context.fillStyle = css(scene.ground);
-    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillRect(0, 0, wide, high);
     for (let i = 0; i < scene.count; i++) {
       const at = STRIDE * i, r = scene.floats[at + 2], width = scene.floats[at + 5];
       const x = scene.floats[at], y = scene.floats[at + 1];
@@ -26,7 +27,7 @@ export class CanvasPainter {
         continue;
       }
       context.beginPath();
-      if (r < 0) context.rect(0, 0, canvas.width, canvas.height);
+      if (r < 0) context.rect(0, 0, wide, high);
       context.arc(x, y, Math.abs(r), 0, ROUND, r < 0);
       context.fill();
       if (width > 0) {

@@ -74,10 +74,22 @@ export class Combobox {
       this.list.append(none);
     }
     this.list.hidden = !this.list.children.length;
+    this.lay();
     this.input.setAttribute("aria-expanded", String(this.found.length > 0));
     if (this.active >= 0) this.input.setAttribute("aria-activedescendant", `${this.list.id}-${this.active}`);
     else this.input.removeAttribute("aria-activedescendant");
     this.list.children[this.active]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Below the input, or above it where there is more room; over everything, however the panel scrolls. */
+  lay() {
+    const box = this.input.getBoundingClientRect(), below = innerHeight - box.bottom, { style } = this.list;
+    const under = below > 240 || below > box.top;
+    style.left = `${box.left}px`;
+    style.width = `${box.width}px`;
+    style.top = under ? `${box.bottom + 4}px` : "auto";
+    style.bottom = under ? "auto" : `${innerHeight - box.top + 4}px`;
+    style.maxHeight = `${Math.max((under ? below : box.top) - 16, 60)}px`;
   }
 
   option(node, at) {

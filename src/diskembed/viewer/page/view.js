@@ -6,8 +6,10 @@ import { Labels } from "./labels.js";
 import { between, Camera } from "./plane.js";
 import { WebglPainter } from "./webgl.js";
 
-const FINEST = 0.35, COARSEST = 2.5;  // the smallest radius drawn, in pixels
-const SLOW = 26, QUICK = 14;  // milliseconds a frame
+const FINEST = 0.35, COARSEST = 2;  // the smallest radius drawn, in pixels
+const BLURRED = 0.5;  // the least share of the screen's pixels, in each direction, that is drawn in movement
+const MANY = 3000;  // circles from which leaving out small ones helps more than drawing fewer pixels
+const SLOW = 30, QUICK = 21;  // milliseconds a frame
 const REST = 160;  // milliseconds without a change
 const FLIGHT = 650;
 
@@ -17,15 +19,17 @@ export class View {
     this.canvases = [disks, labels];
     this.camera = new Camera(scene.curvature);
     this.painter = painterFor(disks);
+    this.canvases[0] = this.painter.canvas;
     this.labels = new Labels(labels, scene);
     this.states = new Uint8Array(scene.size);
     this.marked = [];
     this.least = FINEST;
+    this.share = 1;
     this.listeners = [];
     this.lastFrame = 0;
     this.theme = theme;
     this.resize();
-    new ResizeObserver(() => this.resize()).observe(disks.parentElement);
+    new ResizeObserver(() => this.resize()).observe(labels.parentElement);
   }
 
   set theme(name) {
@@ -48,12 +52,17 @@ export class View {
   resize() {
     const { clientWidth, clientHeight } = this.canvases[0].parentElement;
     this.density = Math.min(window.devicePixelRatio || 1, 2);
-    for (const canvas of this.canvases) {
-      canvas.width = Math.max(Math.round(clientWidth * this.density), 1);
-      canvas.height = Math.max(Math.round(clientHeight * this.density), 1);
-    }
-    this.camera.resize(this.canvases[0].width, this.canvases[0].height);
+    this.camera.resize(Math.max(clientWidth * this.density, 1), Math.max(clientHeight * this.density, 1));
+    this.fill(this.canvases[1], 1);
     this.change(false);
+  }
+
+  /** A canvas as large as the screen, with a share of its pixels. */
+  fill(canvas, share) {
+    const width = Math.max(Math.round(this.camera.width * share), 1);
+    const height = Math.max(Math.round(this.camera.height * share), 1);
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
   }
 
   onChange(listener) {
@@ -72,11 +81,12 @@ export class View {
     const moving = now - (this.movedAt ?? -Infinity) < REST;
     if (moving && this.wasMoving) this.adapt(now - this.lastFrame);
     this.lastFrame = now;
-    const least = moving ? this.least : FINEST;
+    const least = moving ? this.least : FINEST, share = moving ? this.share : 1;
     this.scene.look(this.camera, least * this.density, pack(parse(this.colours.ground)));
-    this.painter.draw(this.scene);
+    this.fill(this.canvases[0], share);
+    this.painter.draw(this.scene, this.camera);
     this.labels.draw(this.colours, this.marked, this.density);
-    Object.assign(document.documentElement.dataset, { drawn: this.scene.count, least: least.toFixed(2) });
+    Object.assign(document.documentElement.dataset, { drawn: this.scene.count, least: least.toFixed(2), share: share.toFixed(2) });
     if (moving && !this.flight) this.settle();
     this.wasMoving = moving;
     for (const listener of this.listeners) listener(moving);
@@ -88,9 +98,15 @@ export class View {
     this.settling = setTimeout(() => this.change(false), REST + 20);
   }
 
+  /** Leave out more small circles or pixels after a slow frame, fewer after a quick one. */
   adapt(elapsed) {
-    if (elapsed > SLOW) this.least = Math.min(this.least * 1.3, COARSEST);
-    else if (elapsed < QUICK) this.least = Math.max(this.least / 1.05, FINEST);
+    if (elapsed > SLOW) {
+      if (this.scene.count > MANY && this.least < COARSEST) this.least = Math.min(this.least * 1.2, COARSEST);
+      else this.share = Math.max(this.share * 0.9, BLURRED);
+    } else if (elapsed < QUICK) {
+      this.share = Math.min(this.share * 1.02, 1);
+      this.least = Math.max(this.least / 1.02, FINEST);
+    }
   }
 
   // -- movements -----------------------------------------------------------------------------------
@@ -157,11 +173,15 @@ export function unmarked(scene) {
   return new Uint8Array(scene.size).fill(NORMAL);
 }
 
+/** WebGL, but not one that computes pixels in software: the 2-D canvas does that several times faster. */
 function painterFor(canvas) {
-  if (new URLSearchParams(location.search).get("painter") === "canvas") return new CanvasPainter(canvas);
+  const wanted = new URLSearchParams(location.search).get("painter");
+  if (wanted === "canvas") return new CanvasPainter(canvas);
   try {
-    return new WebglPainter(canvas);
+    return new WebglPainter(canvas, wanted !== "webgl");
   } catch {
-    return new CanvasPainter(canvas);
+    const other = canvas.cloneNode();  // a canvas that was asked for WebGL may give nothing else
+    canvas.replaceWith(other);
+    return new CanvasPainter(other);
   }
 }

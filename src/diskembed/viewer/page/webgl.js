@@ -41,10 +41,14 @@ void main() {
   colour = vec4(own.rgb * own.a, own.a) * seen;
 }`;
 
+/** Renderers that compute pixels on the processor, whatever they say of their performance. */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
 export class WebglPainter {
-  constructor(canvas) {
-    const gl = canvas.getContext("webgl2", { antialias: false, alpha: false, powerPreference: "high-performance" });
-    if (!gl) throw new Error("no WebGL 2");
+  constructor(canvas, onlyFast) {
+    const wanted = { antialias: false, alpha: false, failIfMajorPerformanceCaveat: onlyFast };
+    const gl = canvas.getContext("webgl2", wanted);
+    if (!gl || (onlyFast && SOFTWARE.test(rendererOf(gl)))) throw new Error("no WebGL 2, or a slow one");
     this.kind = "WebGL 2";
     this.canvas = canvas;
     this.gl = gl;
@@ -64,16 +68,21 @@ export class WebglPainter {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
 
-  draw(scene) {
+  draw(scene, { width, height }) {
     const { gl, canvas } = this;
     gl.viewport(0, 0, canvas.width, canvas.height);
     const ground = scene.ground;
     gl.clearColor((ground & 255) / 255, ((ground >>> 8) & 255) / 255, ((ground >>> 16) & 255) / 255, 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.uniform2f(this.screen, canvas.width, canvas.height);
+    gl.uniform2f(this.screen, width, height);
     gl.bufferData(gl.ARRAY_BUFFER, scene.floats, gl.STREAM_DRAW, 0, STRIDE * scene.count);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, scene.count);
   }
+}
+
+function rendererOf(gl) {
+  const unmasked = gl.getExtension("WEBGL_debug_renderer_info");
+  return String(gl.getParameter(unmasked ? unmasked.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
 }
 
 function linked(gl) {
