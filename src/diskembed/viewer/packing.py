@@ -74,7 +74,8 @@ def pack_upwards(home: Numbers, order: Numbers, height: Numbers, radius: Vector,
             sizes = radius[family]
             around = lay_out(sizes)
             x, y, r = outline(around, sizes)
-            c, s = math.cos(GOLDEN * row), math.sin(GOLDEN * row)  # so that not all families lie alike
+            turn = GOLDEN * row if row < count else 0.0  # so that not all families lie alike
+            c, s = math.cos(turn), math.sin(turn)
             for i in range(len(family)):
                 dx, dy = around[i, 0] - x, around[i, 1] - y
                 places[family[i], 0], places[family[i], 1] = c * dx - s * dy, s * dx + c * dy

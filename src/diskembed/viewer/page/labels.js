@@ -1,5 +1,7 @@
 // Names over the circles: the largest first, none over another.
 
+import { css } from "./colours.js";
+
 const MOST = 70;
 const FONT = '"Inter", "Segoe UI", system-ui, -apple-system, "Noto Sans", sans-serif';
 
@@ -11,10 +13,11 @@ export class Labels {
     this.widths = new Map();
   }
 
-  /** `marked` are nodes whose names come first, with the size of a letter that the screen's density asks for. */
-  draw(theme, marked, density) {
+  /** `marked` are nodes whose names come first; `ringed` ones get their line anew, over what is in the circle. */
+  draw(theme, { marked, ringed }, density) {
     const { context, canvas, scene } = this;
     context.clearRect(0, 0, canvas.width, canvas.height);
+    for (const node of ringed) this.ring(node, density);
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.lineJoin = "round";
@@ -25,6 +28,17 @@ export class Labels {
       const node = scene.shown[i], r = scene.onScreen[3 * node + 2];
       if (r > 17 * density && r < 0.62 * large && !marked.includes(node)) this.place(node, theme, density, boxes, false);
     }
+  }
+
+  ring(node, density) {
+    const { onScreen, lines, widths } = this.scene, r = Math.abs(onScreen[3 * node + 2]);
+    if (r < 2) return;
+    const width = widths[node] * density;
+    this.context.beginPath();
+    this.context.arc(onScreen[3 * node], onScreen[3 * node + 1], Math.max(r - width / 2, 0), 0, 2 * Math.PI);
+    this.context.strokeStyle = css(lines[node]);
+    this.context.lineWidth = width;
+    this.context.stroke();
   }
 
   place(node, theme, density, boxes, sure) {

@@ -36,8 +36,8 @@ class Page {
   describe(map) {
     document.title = `${map.title}: a map of disks`;
     part("title").textContent = map.title;
-    const where = map.geometry ? `${map.model} (${map.geometry})` : map.model;
-    part("facts").textContent = `${counted(map.nodes, "node")} · ${where}, ${map.dim} numbers a node`;
+    const model = map.geometry ? `${map.model} (${map.geometry})` : map.model;
+    part("facts").textContent = `${counted(map.nodes, "node")} · ${model} · dim ${map.dim}`;
     part("note-title").textContent = map.exact ? "The model’s own disks" : "A companion drawing, not the model’s own disks";
     part("note-text").textContent = map.note;
     part("export").hidden = !this.source.canExport;

@@ -118,7 +118,8 @@ export class Camera {
   stateAround(lifted, at, part = 0.55) {
     const { middle, radius } = properMiddle(lifted, at, this.curvature);
     const most = this.curvature === 0 ? 1e7 : 1e6;
-    const zoom = Math.min(Math.max((part * 0.5 * Math.min(this.width, this.height)) / radius / this.whole, 0.4), most);
+    const least = this.curvature < 0 ? 1 : 0.4;  // the whole Poincare disk never needs to be smaller
+    const zoom = Math.min(Math.max((part * 0.5 * Math.min(this.width, this.height)) / radius / this.whole, least), most);
     return { place: middle.map((value) => -value), angle: 0, zoom };
   }
 }

@@ -1,7 +1,7 @@
 // The map on the screen: draws when something has changed, more coarsely while frames are slow, and fully at rest.
 
 import { CanvasPainter } from "./canvas2d.js";
-import { NORMAL, pack, paint, parse, THEMES } from "./colours.js";
+import { DESCENDANT, NORMAL, pack, paint, parse, THEMES } from "./colours.js";
 import { Labels } from "./labels.js";
 import { between, Camera } from "./plane.js";
 import { WebglPainter } from "./webgl.js";
@@ -9,7 +9,7 @@ import { WebglPainter } from "./webgl.js";
 const FINEST = 0.35, COARSEST = 2;  // the smallest radius drawn, in pixels
 const BLURRED = 0.5;  // the least share of the screen's pixels, in each direction, that is drawn in movement
 const MANY = 3000;  // circles from which leaving out small ones helps more than drawing fewer pixels
-const SLOW = 30, QUICK = 21;  // milliseconds a frame
+const SLOW = 27, QUICK = 19;  // milliseconds a frame
 const REST = 160;  // milliseconds without a change
 const FLIGHT = 650;
 
@@ -22,7 +22,7 @@ export class View {
     this.canvases[0] = this.painter.canvas;
     this.labels = new Labels(labels, scene);
     this.states = new Uint8Array(scene.size);
-    this.marked = [];
+    this.marked = { marked: [], ringed: [] };
     this.least = FINEST;
     this.share = 1;
     this.listeners = [];
@@ -39,8 +39,10 @@ export class View {
 
   /** What each node is to the selection, and which names have to be readable. */
   mark(states, marked) {
+    const ringed = [];
+    states.forEach((state, node) => { if (state !== NORMAL && state !== DESCENDANT) ringed.push(node); });
     this.states = states;
-    this.marked = marked;
+    this.marked = { marked, ringed };
     this.repaint();
   }
 
