@@ -52,7 +52,7 @@ class Drawing:
     def of(cls, embedding: Embedding, numbers: Numbers, parent: Numbers, *, from_graph: bool) -> Drawing:
         """The model's own disks if they lie in a plane, else circles of the forest of parents."""
         home = plane_of(embedding)
-        if home is None:
+        if home is None or not len(numbers):
             return companion(embedding, parent, from_graph=from_graph)
         rows = doubles(embedding.model, embedding.rows[numbers])
         centres, radii = rows[:, :-1], rows[:, -1]
@@ -99,11 +99,10 @@ def by_size(size: Vector) -> Numbers:
 
 def _flat(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     centres = _in_plane(centres, 2)
-    extent = max(float(np.ptp(centres, axis=0).max(initial=0.0)), float(np.ptp(radii)) if len(radii) else 0.0)
-    radii = radii - radii.min(initial=np.inf) + SMALLEST * (extent or 1.0)
-    low = (centres - column(radii)).min(axis=0, initial=np.inf)
-    high = (centres + column(radii)).max(axis=0, initial=-np.inf)
-    scale = 2.0 / float((high - low).max(initial=1e-300))
+    extent = max(float(np.ptp(centres, axis=0).max()), float(np.ptp(radii)))
+    radii = radii - radii.min() + SMALLEST * (extent or 1.0)
+    low, high = (centres - column(radii)).min(axis=0), (centres + column(radii)).max(axis=0)
+    scale = 2.0 / float((high - low).max())
     circles = np.column_stack([(centres - (low + high) / 2) * scale, radii * scale])
     note = f"The model's own disks, to scale. {shifted('in the plane')}{threshold}"
     return Drawing(0, circles, by_size(radii), exact=True, note=note)
@@ -113,7 +112,7 @@ def _hyperbolic(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     """Centre x / (x0 + cosh r), radius sinh r / (x0 + cosh r), divided by exp(r) so that nothing overflows."""
     centres = _in_plane(centres, 3)
     time, space = np.sqrt(1.0 + (centres[:, 1:] ** 2).sum(axis=1)), centres[:, 1:]
-    radii = radii - radii.min(initial=np.inf) + 10 * SMALLEST
+    radii = radii - radii.min() + 10 * SMALLEST
     shrink = np.exp(-radii)
     cosh, sinh = (1.0 + shrink**2) / 2.0, -np.expm1(-2.0 * radii) / 2.0
     below = time * shrink + cosh
@@ -125,10 +124,10 @@ def _hyperbolic(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
 def _spherical(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     """The same with cosine and sine, after a turn that brings the disks' mean to the map's middle."""
     centres = _in_plane(centres, 3)
-    middle = centres.mean(axis=0) if len(centres) else np.eye(3)[0]
+    middle = centres.mean(axis=0)
     middle = middle / length(middle) if length(middle) > 1e-9 else np.eye(3)[0]
     centres = turned_to_pole(centres, middle)
-    radii = np.minimum(radii - radii.min(initial=np.inf) + 5 * SMALLEST, np.pi - 1e-6)
+    radii = np.minimum(radii - radii.min() + 5 * SMALLEST, np.pi - 1e-6)
     below = centres[:, 0] + np.cos(radii)
     below = np.where(np.abs(below) < 1e-12, 1e-12, below)  # a circle through the opposite point is a line
     circles = np.column_stack([centres[:, 1:] / column(below), np.sin(radii) / below])

@@ -21,7 +21,7 @@ from diskembed.viewer.atlas import Atlas
 
 __all__ = ["exported", "joined", "save_exported"]
 
-IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+\.js)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z0-9_]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 
 

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 from diskembed.errors import ParameterError
 from diskembed.viewer.guard import is_loopback
 
-__all__ = ["bound", "check_host", "serve"]
+__all__ = ["Announcing", "bound", "check_host", "serve"]
 
 BACKLOG = 512
 MOST_CONNECTIONS = 1024
@@ -51,28 +51,36 @@ def bound(host: str, port: int) -> socket.socket:
 
 def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Answer until Ctrl-C; ``ready`` is called once requests are answered."""
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
-        h11_max_incomplete_event_size=LONGEST_HEADERS,
-        timeout_keep_alive=5,
-        timeout_graceful_shutdown=2,
-        lifespan="off",
-    )
-    server = _Announcing(config, ready)
-    with suppress(KeyboardInterrupt):  # which has stopped the server by then, in good order
-        server.run(sockets=[listener])
+    with suppress(KeyboardInterrupt):  # by then the server has stopped in good order
+        Announcing.of(app, ready).run(sockets=[listener])
 
 
-class _Announcing(uvicorn.Server):
+class Announcing(uvicorn.Server):
+    """A server that says when it is ready, and stops once ``should_exit`` is set."""
+
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
 
+    @classmethod
+    def of(cls, app: ASGIApp, ready: Callable[[], None]) -> Announcing:
+        """With limits for whoever connects."""
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            limit_concurrency=MOST_CONNECTIONS,
+            h11_max_incomplete_event_size=LONGEST_HEADERS,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=2,
+            lifespan="off",
+            ws="none",
+        )
+        return cls(config, ready)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """As uvicorn does it, and then the call."""
         await super().startup(sockets)
         if self.started:
             self.ready()
