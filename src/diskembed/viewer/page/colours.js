@@ -5,12 +5,12 @@ export const THEMES = {
   dark: {
     ground: "#0d1119",
     ramp: ["#151d2e", "#1b2d47", "#20456a", "#25627f", "#2f828c", "#4ba391", "#7cc39a", "#b7dfae", "#eef6d3"],
-    text: "#f2f6fa", halo: "#0b0f17", line: 0.28, accent: "#f0a500", below: "#cc79a7", other: "#56b4e9",
+    text: "#f2f6fa", halo: "#0b0f17", horizon: "#46566e", line: 0.28, accent: "#f0a500", below: "#cc79a7", other: "#56b4e9",
   },
   light: {
     ground: "#fbfaf7",
     ramp: ["#eef3f4", "#dbe8ec", "#c0dae2", "#9cc6d3", "#74aec2", "#4d93ae", "#327797", "#235c7d", "#194262"],
-    text: "#14202b", halo: "#ffffff", line: -0.22, accent: "#d55e00", below: "#b4568c", other: "#0072b2",
+    text: "#14202b", halo: "#ffffff", horizon: "#b3bfc8", line: -0.22, accent: "#d55e00", below: "#b4568c", other: "#0072b2",
   },
 };
 
@@ -61,7 +61,9 @@ export function paint(scene, theme, states) {
 function lookOf(scene, theme, depth, state, some) {
   const ground = parse(theme.ground), end = parse(theme.line > 0 ? "#ffffff" : "#000000");
   const alpha = scene.map.exact ? SEE_THROUGH : 1;
-  let fill = depthColour(theme, depth, scene.deepest), width = 1;
+  // What is seen through has to start from a colour that can be seen.
+  const shown = scene.map.exact && theme.line < 0 ? depth + 0.5 * scene.deepest + 2 : depth;
+  let fill = depthColour(theme, shown, scene.deepest), width = 1;
   let line = mixed(fill, end, Math.abs(theme.line));
   if (some && state === NORMAL) {
     fill = mixed(fill, ground, FADED);

@@ -30,6 +30,15 @@ export class Labels {
     }
   }
 
+  /** The border of the Poincare disk, infinitely far away. */
+  horizon(theme, camera, density) {
+    this.context.beginPath();
+    this.context.arc(camera.width / 2, camera.height / 2, camera.scale, 0, 2 * Math.PI);
+    this.context.strokeStyle = theme.horizon;
+    this.context.lineWidth = density;
+    this.context.stroke();
+  }
+
   ring(node, density) {
     const { onScreen, lines, widths } = this.scene, r = Math.abs(onScreen[3 * node + 2]);
     if (r < 2) return;

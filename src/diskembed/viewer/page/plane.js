@@ -93,7 +93,7 @@ export class Camera {
 
   zoomAt(x, y, factor) {
     const most = this.curvature === 0 ? 1e7 : 1e6;
-    const scale = Math.min(Math.max(this.scale * factor, 0.4 * this.whole), most * this.whole);
+    const scale = Math.min(Math.max(this.scale * factor, 0.2 * this.whole), most * this.whole);
     const from = this.onPlane(x, y), to = this.onPlane(x, y, scale);
     this.scale = scale;
     this.carry(from, to);
@@ -118,7 +118,7 @@ export class Camera {
   stateAround(lifted, at, part = 0.55) {
     const { middle, radius } = properMiddle(lifted, at, this.curvature);
     const most = this.curvature === 0 ? 1e7 : 1e6;
-    const least = this.curvature < 0 ? 1 : 0.4;  // the whole Poincare disk never needs to be smaller
+    const least = this.curvature < 0 ? 1 : 0.2;  // the whole Poincare disk never needs to be smaller
     const zoom = Math.min(Math.max((part * 0.5 * Math.min(this.width, this.height)) / radius / this.whole, least), most);
     return { place: middle.map((value) => -value), angle: 0, zoom };
   }

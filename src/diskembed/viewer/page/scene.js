@@ -5,6 +5,9 @@ import { liftCircles } from "./plane.js";
 /** Numbers a circle that painters get: x, y, radius (negative: its outside), fill, line, width of the line. */
 export const STRIDE = 6;
 
+/** How much of an unbounded picture is shown at first, in units of the plane. */
+const FARTHEST = 2.2;
+
 /** A circle flatter than this is replaced by one of this radius that touches it next to the screen. */
 const FLATTEST = 2e5;
 
@@ -29,6 +32,18 @@ export class Scene {
     this.words = new Uint32Array(this.buffer);
     this.shown = new Int32Array(this.size);
     this.count = 0;
+  }
+
+  /** The state of a camera that shows all circles, as large as they can be. */
+  get home() {
+    const { circles } = this.disks;
+    let far = 0;
+    for (let node = 0; node < this.size; node++) {
+      const reach = Math.hypot(circles[3 * node], circles[3 * node + 1]) + circles[3 * node + 2];
+      far = Math.max(far, circles[3 * node + 2] < 0 ? FARTHEST : reach);
+    }
+    const zoom = 1 / Math.min(Math.max(far, 1e-3), this.curvature < 0 ? 1 : FARTHEST);
+    return { place: [0, 0], angle: 0, zoom };
   }
 
   /** The node's place in the order of painting, which the lifted circles have. */

@@ -29,6 +29,7 @@ export class View {
     this.lastFrame = 0;
     this.theme = theme;
     this.resize();
+    this.camera.state = scene.home;
     new ResizeObserver(() => this.resize()).observe(labels.parentElement);
   }
 
@@ -78,6 +79,7 @@ export class View {
   }
 
   frame(now) {
+    const start = performance.now();
     this.asked = 0;
     this.fly(now);
     const moving = now - (this.movedAt ?? -Infinity) < REST;
@@ -88,7 +90,10 @@ export class View {
     this.fill(this.canvases[0], share);
     this.painter.draw(this.scene, this.camera);
     this.labels.draw(this.colours, this.marked, this.density);
-    Object.assign(document.documentElement.dataset, { drawn: this.scene.count, least: least.toFixed(2), share: share.toFixed(2) });
+    if (this.scene.curvature < 0) this.labels.horizon(this.colours, this.camera, this.density);
+    Object.assign(document.documentElement.dataset, {
+      drawn: this.scene.count, least: least.toFixed(2), share: share.toFixed(2), work: (performance.now() - start).toFixed(1),
+    });
     if (moving && !this.flight) this.settle();
     this.wasMoving = moving;
     for (const listener of this.listeners) listener(moving);
@@ -134,7 +139,7 @@ export class View {
   }
 
   fit() {
-    this.flyTo({ place: [0, 0], angle: 0, zoom: 1 });
+    this.flyTo(this.scene.home);
   }
 
   show(node) {
