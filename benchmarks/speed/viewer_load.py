@@ -2,10 +2,10 @@
 
     python benchmarks/speed/viewer_load.py MODEL [--graph GRAPH] [--clients 200] [--seconds 30] [--growth 64]
 
-``diskembed view`` runs in a process of its own, on the loopback. Every client asks one thing after another over
-its own connection: the page, nodes, relatives, containments, now and then all circles. The run fails (exit code
-1) if one answer is not 200, a connection breaks, or the server holds more than ``--growth`` MiB more at the end
-than after the first tenth of the time, when each client has asked.
+``diskembed view`` runs in a process of its own, on the loopback. Every client asks one thing after another
+over its own connection: the page, nodes, relatives, containments, now and then all circles. The run fails
+(exit code 1) if one answer is not 200, a connection breaks, or the server holds more than ``--growth`` MiB
+more at the end than after the first tenth of the time, when each client has asked.
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ async def load(address: str, pid: int, clients: int, seconds: float) -> tuple[Co
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("model")
     parser.add_argument("--graph")
     parser.add_argument("--clients", type=int, default=200)
@@ -111,7 +113,9 @@ def main() -> int:
     print(f"{options.clients} clients, {options.seconds:.0f} s: {answers:,} answers, "
           f"{answers / options.seconds:,.0f} a second, the longest {longest} ms")  # fmt: skip
     print(f"other than 200: {dict(told) or 'none'}")
-    print(f"memory in MiB: {before:.0f} before, then {', '.join(f'{mib:.0f}' for mib in held)}: {growth:+.1f}")
+    print(
+        f"memory in MiB: {before:.0f} before, then {', '.join(f'{mib:.0f}' for mib in held)}: {growth:+.1f}"
+    )
     return int(bool(told) or not answers or growth > options.growth)
 
 

@@ -2,10 +2,11 @@
 
     python benchmarks/speed/viewer_page.py MODEL [--graph GRAPH] [--seconds 4] [--zoom 0 4 8]
 
-Measured in the page. The first drawing counts from the start of the navigation, in a fresh browser, the server
-being ready. Panning drags by 4 pixels a frame, at several depths of zoom, around the middle. "work" is the time
-that the page's own script takes for a frame. Chromium draws in software here (``--disable-gpu``), on the
-processor that the server and everything else uses too; the load average stands beside each figure.
+Measured in the page. The first drawing counts from the start of the navigation, in a fresh browser, the
+server being ready. Panning drags by 4 pixels a frame, at several depths of zoom, around the middle. "work"
+is the time that the page's own script takes for a frame. Chromium draws in software here (``--disable-
+gpu``), on the processor that the server and everything else uses too; the load average stands beside each
+figure.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ PAN = """async ([zoom, seconds]) => {
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("model")
     parser.add_argument("--graph")
     parser.add_argument("--seconds", type=float, default=4.0)
@@ -69,15 +72,18 @@ def main() -> None:
             page.goto(address)
             page.wait_for_selector("html[data-ready]")
             data = page.evaluate("({ ...document.documentElement.dataset })")
-            print(f"first drawing after {data['ready']} ms ({data['painter']}), load {os.getloadavg()[0]:.1f}")
+            print(
+                f"first drawing after {data['ready']} ms ({data['painter']}), load {os.getloadavg()[0]:.1f}"
+            )
             if _ < 2:
                 browser.close()
         for zoom in options.zoom:
             told = page.evaluate(PAN, [zoom, options.seconds])
             print(
                 f"panning at zoom {zoom}: {told['fps']:.1f} frames a second, median {told['median']:.1f} ms, "
-                f"95 % below {told['slow']:.1f} ms, work {told['work']:.1f} ms; {told['atRest']:,} circles at rest, "
-                f"{told['drawn']:,.0f} while moving (from {told['least']} pixels, {told['share']} of the resolution); "
+                f"95 % below {told['slow']:.1f} ms, work {told['work']:.1f} ms; "
+                f"{told['atRest']:,} circles at rest, {told['drawn']:,.0f} while moving "
+                f"(from {told['least']} pixels, {told['share']} of the resolution); "
                 f"load {os.getloadavg()[0]:.1f}"
             )
         browser.close()

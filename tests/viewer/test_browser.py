@@ -3,6 +3,9 @@
 A picture of each state is kept where DISKEMBED_SCREENSHOTS names a folder.
 """
 
+# ruff: noqa: E402
+
+import base64
 import os
 import re
 import shutil
@@ -69,7 +72,9 @@ def home(request):
 @pytest.fixture
 def page(browser, request):
     """A page on which nothing may go wrong unseen."""
-    context = browser.new_context(viewport={"width": 1100, "height": 720}, reduced_motion="reduce", accept_downloads=True)
+    context = browser.new_context(
+        viewport={"width": 1100, "height": 720}, reduced_motion="reduce", accept_downloads=True
+    )
     page = context.new_page()
     said = []
     page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
@@ -215,7 +220,9 @@ def test_containment_between_two(page, home):
     searched(page, "owl", "#test-a")
     page.wait_for_selector("#verdict.no")
     searched(page, "pug", "#test-a")
-    page.wait_for_function("() => document.querySelector('#verdict').textContent.includes('one and the same')")
+    page.wait_for_function(
+        "() => document.querySelector('#verdict').textContent.includes('one and the same')"
+    )
 
 
 def test_dark_and_light(page, home):
@@ -293,7 +300,7 @@ def test_webgl_draws_what_the_canvas_draws(page, home):
         opened(page, f"{home[0]}?painter={painter}#at=0,0,0,1&theme=light")
         assert page.get_attribute("html", "data-painter") == kind
         picture = page.screenshot(clip={"x": 350, "y": 0, "width": 650, "height": 700})
-        counts.append(page.evaluate(SHRUNK, "data:image/png;base64," + __import__("base64").b64encode(picture).decode()))
+        counts.append(page.evaluate(SHRUNK, "data:image/png;base64," + base64.b64encode(picture).decode()))
     worst = max(abs(a - b) for a, b in zip(*counts, strict=True))
     assert worst < 40  # of 255, in a picture shrunk to a tenth, so that edges count little
 
@@ -328,7 +335,8 @@ def test_motions_of_the_three_planes_map_circles_to_circles(page, home):
           let w = times([x + q * Math.cos(at), y + q * Math.sin(at)], [Math.cos(angle), Math.sin(angle)]);
           const below = times([K * p[0], -K * p[1]], w);
           w = over([w[0] + p[0], w[1] + p[1]], [1 - below[0], -below[1]]);
-          worst = Math.max(worst, Math.abs(Math.hypot(w[0] - middle[0], w[1] - middle[1]) - Math.abs(s / den)));
+          const far = Math.hypot(w[0] - middle[0], w[1] - middle[1]);
+          worst = Math.max(worst, Math.abs(far - Math.abs(s / den)));
         }
       }
       return worst;

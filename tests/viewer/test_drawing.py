@@ -16,7 +16,7 @@ PLANES = [(g, dim) for g in ("euclid", "hyperboloid", "sphere") for dim in (2, 3
 
 
 def unlifted(circle, curvature):
-    """A drawn circle's proper middle, as a point of three coordinates (last the pole), and its proper radius."""
+    """A drawn circle's proper middle, a point of three coordinates (last the pole), and proper radius."""
     x, y, q = circle
     z = (1 - curvature * (x * x + y * y - q * q)) / 2
     sign = 1.0 if q > 0 else -1.0

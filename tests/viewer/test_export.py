@@ -57,11 +57,15 @@ def test_modules_are_joined_after_what_they_import_and_do_not_clash():
     script = joined(sources, "main.js")
     assert not re.search(r"^(import|export) ", script, re.MULTILINE)
     for source in sources.values():
-        assert source.rstrip("\n") and "</" not in source  # nothing that could end the script's element
+        assert "</" not in source  # nothing that could end the script's element
         own = re.sub(r"^import .*\n", "", source, flags=re.MULTILINE)
         assert re.sub(r"^export ", "", own, flags=re.MULTILINE).strip() in script
     names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", script, re.MULTILINE)
-    names += [n for more in re.findall(r"^const ([^;\n]*);", script, re.MULTILINE) for n in re.findall(r", (\w+) =", more)]
+    names += [
+        n
+        for more in re.findall(r"^const ([^;\n]*);", script, re.MULTILINE)
+        for n in re.findall(r", (\w+) =", more)
+    ]
     assert len(names) == len(set(names))
     assert script.index("class Camera") < script.index("class View") < script.index("class Page")
 
@@ -72,7 +76,7 @@ def test_imports_of_imports_come_first():
         "a.js": 'import { b } from "./b.js";\nexport const a = 1;\n',
         "b.js": "export const b = 2;\n",
     }
-    assert joined(sources, "main.js").split() == "const b = 2; const a = 1; main".split()
+    assert joined(sources, "main.js").split() == ["const", "b", "=", "2;", "const", "a", "=", "1;", "main"]
 
 
 def test_the_file_is_written_whole_or_not(tmp_path):

@@ -20,7 +20,9 @@ def test_pairs_are_those_that_the_embedding_contains(model, rows):
     numbers = np.arange(len(rows))
     above, below, found = told_pairs(embedding, numbers)
     told = set(zip(above.tolist(), below.tolist(), strict=True))
-    asked = {(int(a), int(b)) for a in numbers for b in numbers if a != b and embedding.contains(int(a), int(b))}
+    asked = {
+        (int(a), int(b)) for a in numbers for b in numbers if a != b and embedding.contains(int(a), int(b))
+    }
     assert told == asked
     assert np.array_equal(found, embedding.protrusion(above, below))
 
@@ -86,4 +88,7 @@ def test_steps_are_counted_by_walking(count, seed):
 def test_the_closest_parent_has_the_fewest_below():
     indptr, ancestors = np.array([0, 0, 1, 3, 4]), np.array([0, 0, 1, 2], np.int32)
     assert closest_parents(indptr, ancestors, np.array([3, 2, 1, 0])).tolist() == [-1, 0, 1, 2]
-    assert closest_parents(np.array([0, 1, 2]), np.array([1, 0], np.int32), np.array([1, 1])).tolist() == [-1, 0]
+    assert closest_parents(np.array([0, 1, 2]), np.array([1, 0], np.int32), np.array([1, 1])).tolist() == [
+        -1,
+        0,
+    ]

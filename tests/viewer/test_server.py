@@ -107,8 +107,18 @@ def test_what_cannot_be_answered_is_said(client, address, status, words):
     assert words in asked(client, address, status)["error"]
 
 
-@pytest.mark.parametrize("path", ["/assets/../server.py", "/assets/%2e%2e/server.py", "/assets/..%2fserver.py",
-                                  "/assets//etc/passwd", "/assets/", "/etc/passwd", "/assets/main.js/../x"])  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/../server.py",
+        "/assets/%2e%2e/server.py",
+        "/assets/..%2fserver.py",
+        "/assets//etc/passwd",
+        "/assets/",
+        "/etc/passwd",
+        "/assets/main.js/../x",
+    ],
+)
 def test_no_other_file_can_be_had(client, path):
     answer = client.get(path)
     assert answer.status_code == 404
@@ -140,7 +150,9 @@ def test_a_foreign_origin_is_refused(client):
 
 # -- the token -----------------------------------------------------------------------------------------
 def test_a_token_is_asked_for():
-    with TestClient(application(small(), token="s3cret", host="0.0.0.0"), base_url="http://box:8350") as client:
+    with TestClient(
+        application(small(), token="s3cret", host="0.0.0.0"), base_url="http://box:8350"
+    ) as client:
         for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": "s3cret"},
                         {"cookie": "diskembed_token=wrong"}, {"cookie": "a=\"\\"}):  # fmt: skip
             assert client.get("/", headers=headers).status_code == 401
@@ -182,7 +194,7 @@ def test_too_many_at_once_and_too_slow():
 
     answers = asyncio.run(three())
     assert sorted(code for code, _ in answers) == [503, 504, 504]
-    assert [headers for code, headers in answers if code == 503][0][b"retry-after"] == b"1"
+    assert next(headers for code, headers in answers if code == 503)[b"retry-after"] == b"1"
 
 
 # -- the page ------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import os
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import click
 
@@ -20,7 +21,7 @@ EXAMPLES = """\b
 Examples:
   diskembed view nouns.disk --graph wordnet-nouns
   diskembed view nouns.disk --export nouns.html
-  diskembed view nouns.disk --host 0.0.0.0 --port 8350 --token "$SECRET" --no-open
+  diskembed view nouns.disk --host 0.0.0.0 --port 8350 --token s3cret --no-open
 """
 
 
@@ -28,13 +29,20 @@ Examples:
 @click.argument("model")
 @click.option(
     "--graph",
-    help="Take depths, and in companions parents, from this graph: a path or a known name.  [default: the model's]",
+    help="Take depths, and a companion's parents, from this graph: a path or a known name.",
 )
 @click.option("--limit", type=int, default=100_000, show_default=True, help="Draw at most so many nodes.")
 @click.option("--export", type=click.Path(dir_okay=False), help="Write one HTML file instead, and stop.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Others than this machine's need --token.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Others than this machine's need --token."
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="[default: a free one]")
-@click.option("--token", help="What a browser has to bring along, as /?token=TOKEN.")
+@click.option(
+    "--token",
+    envvar="DISKEMBED_TOKEN",
+    show_envvar=True,
+    help="What a browser has to bring, as /?token=TOKEN.",
+)
 @click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open a browser.")
 @click.option("--threads", type=click.IntRange(1), help="For who contains whom.  [default: all processors]")
 def command(
@@ -104,4 +112,4 @@ def _require_extra() -> None:
 def _address(host: str, port: int, token: str | None) -> str:
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     shown = f"[{shown}]" if ":" in shown else shown
-    return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+    return f"http://{shown}:{port}/" + (f"?token={quote(token)}" if token else "")

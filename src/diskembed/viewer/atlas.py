@@ -125,7 +125,7 @@ class Atlas:
         }
 
     def related(self, node: int, side: Side, most: int) -> dict[str, Any]:
-        """The nodes on that side and their protrusions, the deepest inside first; at most ``most`` of them."""
+        """At most ``most`` nodes on that side and their protrusions, the deepest inside first."""
         self._require(node)
         rows = self.hierarchy.ancestors if side == "ancestors" else self.hierarchy.descendants
         found = rows[node].astype(np.int64)

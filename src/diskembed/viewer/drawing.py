@@ -2,8 +2,8 @@
 
 All three planes are drawn by one rule. A circle with middle a and radius q, read as one of the Poincare disk
 (curvature -1), the plane (0) or the stereographic sphere (1), moves by the plane's motions; see
-``page/plane.js``. A negative q stands for the outside of a circle: a cap that holds the point opposite to the
-middle of the sphere's map.
+``page/plane.js``. A negative q stands for the outside of a circle: a cap that holds the point opposite to
+the middle of the sphere's map.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _flat(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
 
 
 def _hyperbolic(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
-    """Centre x / (x0 + cosh r), radius sinh r / (x0 + cosh r), divided by exp(r) so that nothing overflows."""
+    """Centre x / (x0 + cosh r), radius sinh r / (x0 + cosh r), all times exp(-r) against overflow."""
     centres = _in_plane(centres, 3)
     time, space = np.sqrt(1.0 + (centres[:, 1:] ** 2).sum(axis=1)), centres[:, 1:]
     radii = radii - radii.min() + 10 * SMALLEST
@@ -117,7 +117,7 @@ def _hyperbolic(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     cosh, sinh = (1.0 + shrink**2) / 2.0, -np.expm1(-2.0 * radii) / 2.0
     below = time * shrink + cosh
     circles = np.column_stack([space * column(shrink / below), sinh / below])
-    note = f"The model's own hyperbolic disks in the Poincare disk. {shifted('in the hyperbolic plane')}{threshold}"
+    note = f"The model's own hyperbolic disks in the Poincare disk. {shifted('there')}{threshold}"
     return Drawing(-1, circles, by_size(radii), exact=True, note=note)
 
 
@@ -131,7 +131,9 @@ def _spherical(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     below = centres[:, 0] + np.cos(radii)
     below = np.where(np.abs(below) < 1e-12, 1e-12, below)  # a circle through the opposite point is a line
     circles = np.column_stack([centres[:, 1:] / column(below), np.sin(radii) / below])
-    note = f"The model's own spherical disks in stereographic projection. {shifted('on the sphere')}{threshold}"
+    note = (
+        f"The model's own spherical disks in stereographic projection. {shifted('on the sphere')}{threshold}"
+    )
     return Drawing(1, circles, by_size(radii), exact=True, note=note)
 
 
@@ -149,13 +151,15 @@ def _in_plane(centres: Matrix, width: int) -> Matrix:
 
 def shifted(where: str) -> str:
     """Why no radius is negative."""
-    return f"All radii {where} are moved by one number so that none is negative, which changes no containment."
+    return (
+        f"All radii {where} are moved by one number so that none is negative, which changes no containment."
+    )
 
 
 def _threshold(embedding: Embedding) -> str:
     if embedding.cutoff == embedding.model.contained_at:
         return ""
     return (
-        f" Circles show containment at a protrusion of 0; highlights and answers count a node as contained up to "
-        f"{embedding.cutoff:.4g}, the threshold that was chosen for the model."
+        f" Circles show containment at a protrusion of 0; highlights and answers count a node as contained "
+        f"up to {embedding.cutoff:.4g}, the threshold that was chosen for the model."
     )

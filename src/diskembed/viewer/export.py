@@ -1,7 +1,8 @@
 """The map as one HTML file that needs neither server nor network.
 
-The page's modules are joined into one script, the stylesheet stands in the file, and so does all data, gzipped
-and in base64. A Content-Security-Policy admits exactly that script and that stylesheet, by their hashes.
+The page's modules are joined into one script, the stylesheet stands in the file, and so does all data,
+gzipped and in base64. A Content-Security-Policy admits exactly that script and that stylesheet, by their
+hashes.
 """
 
 from __future__ import annotations
@@ -88,5 +89,3 @@ def _block(name: str, content: bytes) -> str:
 
 def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-

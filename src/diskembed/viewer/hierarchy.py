@@ -35,10 +35,11 @@ Told: TypeAlias = tuple[Numbers, Numbers, Vector]
 
 @dataclass(frozen=True, eq=False)
 class Hierarchy:
-    """Row ``i`` of ``ancestors`` are the nodes that the model says contain node ``i``; ``descendants`` turns it.
+    """Row ``i`` of ``ancestors``: the nodes that the model says contain node ``i``; ``descendants`` turns it.
 
-    ``parent`` is -1 or the one ancestor that a node is drawn in: the graph's, where there is a graph, else the
-    closest that contains it entirely. ``depth`` counts the graph's edges from a root, else the steps by parents.
+    ``parent`` is -1 or the one ancestor that a node is drawn in: the graph's, where there is a graph, else
+    the closest that contains it entirely. ``depth`` counts the graph's edges from a root, else the steps by
+    parents.
     """
 
     ancestors: CSR
@@ -102,7 +103,11 @@ def told_pairs(embedding: Embedding, numbers: Numbers, *, threads: int = 1) -> T
         parts = list(_counted(pool.map(strip, range(0, len(rows), STRIP))))
     above, below, found = zip(*parts, strict=True) if parts else ([], [], [])
     none = np.empty(0, np.int64)
-    return np.concatenate([none, *above]), np.concatenate([none, *below]), np.concatenate([none / 1.0, *found])
+    return (
+        np.concatenate([none, *above]),
+        np.concatenate([none, *below]),
+        np.concatenate([none / 1.0, *found]),
+    )
 
 
 def _counted(parts: Iterator[Told]) -> Iterator[Told]:
@@ -119,14 +124,14 @@ def too_many() -> MemoryBudgetError:
     return MemoryBudgetError(
         f"the model tells more than {MOST_PAIRS:,} containments among the nodes of the map",
         allowed="so many fit in memory",
-        do="draw fewer nodes with --limit, or set a lower threshold: dataclasses.replace(embedding, threshold=...)",
+        do="draw fewer nodes with --limit, or set a lower threshold (dataclasses.replace)",
     )
 
 
 def pairs_up_to(
     rows: Matrix, space: Matrix, knobs: Vector, margin: float, start: int, stop: int, found: Numbers
 ) -> int:
-    """Write the pairs of a strip of descendants that score less than ``margin``; count also what has no room."""
+    """Write the pairs of a strip of descendants that score below ``margin``; count also what has no room."""
     rows = borrowed(rows)
     count = 0
     for below in range(start, stop):

@@ -28,9 +28,7 @@ def document() -> Json:
         },
         "paths": {
             "/api/map": get("What the map is, and how its disks are laid out", schema("Map")),
-            "/api/map/names": get(
-                "All names, by number", record(names={"type": "array", "items": TEXT})
-            ),
+            "/api/map/names": get("All names, by number", record(names={"type": "array", "items": TEXT})),
             "/api/map/disks": get(
                 "Arrays one after another, little-endian, as fields of /api/map lists them",
                 {"type": "string", "format": "binary"},
@@ -140,9 +138,7 @@ SCHEMAS: Json = {
         ancestors=COUNT,
         descendants=COUNT,
     ),
-    "Related": record(
-        node=COUNT, total=COUNT, nodes=NUMBERS, protrusions={"type": "array", "items": NUMBER}
-    ),
+    "Related": record(node=COUNT, total=COUNT, nodes=NUMBERS, protrusions={"type": "array", "items": NUMBER}),
     "Containment": record(
         ancestor=TEXT, descendant=TEXT, contains={"type": "boolean"}, protrusion=NUMBER, cutoff=NUMBER
     ),

@@ -38,7 +38,8 @@ def packed(parent: Numbers) -> Matrix:
     pack_upwards(home, order, height, radius, places)
     settle(home, np.lexsort((np.arange(count), -height)), places)
     whole = max(radius[count], 1e-300)
-    return np.column_stack([places[:count], radius[:count]]) / whole
+    circles: Matrix = np.column_stack([places[:count], radius[:count]]) / whole
+    return circles
 
 
 @kernel
@@ -142,7 +143,7 @@ def tangent(xy: Matrix, sizes: Vector, b: int, a: int, c: int) -> None:
 def obstacle(
     xy: Matrix, sizes: Vector, after: Numbers, before: Numbers, a: int, b: int, c: int
 ) -> tuple[int, bool]:
-    """The circle of the chain, looked at both ways from the pair, that c overlaps; and whether it is ahead."""
+    """The circle of the chain, looked at both ways from a and b, that c overlaps; and whether it is ahead."""
     ahead, behind = after[b], before[a]
     gone_ahead, gone_behind = sizes[b], sizes[a]
     while True:
@@ -164,7 +165,8 @@ def obstacle(
 def overlaps(xy: Matrix, sizes: Vector, a: int, b: int) -> bool:
     """Whether two circles do more than touch."""
     reach = (sizes[a] + sizes[b]) * (1.0 - TOUCHING)
-    return (xy[a, 0] - xy[b, 0]) ** 2 + (xy[a, 1] - xy[b, 1]) ** 2 < reach * reach
+    square = (xy[a, 0] - xy[b, 0]) ** 2 + (xy[a, 1] - xy[b, 1]) ** 2
+    return bool(square < reach * reach)
 
 
 @kernel

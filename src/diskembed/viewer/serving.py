@@ -28,7 +28,9 @@ def check_host(host: str, token: str | None) -> None:
             do="add --token SECRET, and share the address with ?token=SECRET",
         )
     if token is not None and not token.isascii():
-        raise ParameterError("a token with letters beyond ASCII", allowed="letters, digits and signs of ASCII")
+        raise ParameterError(
+            "a token with letters beyond ASCII", allowed="letters, digits and signs of ASCII"
+        )
 
 
 def bound(host: str, port: int) -> socket.socket:
