@@ -60,9 +60,10 @@ export function paint(scene, theme, states) {
 
 function lookOf(scene, theme, depth, state, some) {
   const ground = parse(theme.ground), end = parse(theme.line > 0 ? "#ffffff" : "#000000");
-  const alpha = scene.map.exact ? SEE_THROUGH : 1;
+  const alpha = scene.map.exact ? (theme.line < 0 ? 0.75 * SEE_THROUGH : SEE_THROUGH) : 1;
   // What is seen through has to start from a colour that can be seen.
-  const shown = scene.map.exact && theme.line < 0 ? depth + 0.5 * scene.deepest + 2 : depth;
+  const bright = scene.map.exact && theme.line < 0;
+  const shown = bright ? 0.55 * depth + 0.2 * Math.max(scene.deepest, 5) : depth;
   let fill = depthColour(theme, shown, scene.deepest), width = 1;
   let line = mixed(fill, end, Math.abs(theme.line));
   if (some && state === NORMAL) {
