@@ -8,6 +8,7 @@ const ROUND = 2 * Math.PI;
 export class CanvasPainter {
   constructor(canvas) {
     this.kind = "canvas";
+    this.power = 1;
     this.canvas = canvas;
     this.context = canvas.getContext("2d", { alpha: false });
     this.styles = new Map();

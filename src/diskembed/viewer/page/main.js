@@ -139,7 +139,13 @@ class Page {
         if (!event.target.value) this.test(key === "a" ? -1 : this.a, key === "b" ? -1 : this.b);
       });
     }
-    view.onChange((moving) => { if (!moving) this.remember(); });
+    view.onChange((moving) => {
+      if (moving) return;
+      this.remember();
+      part("left-out").hidden = !this.scene.leftOut;
+      part("left-out").textContent =
+        `The largest ${this.scene.count.toLocaleString("en")} circles are drawn here; zoom in for more.`;
+    });
     addEventListener("hashchange", () => { if (location.hash.slice(1) !== this.link()) this.follow(location.hash); });
   }
 

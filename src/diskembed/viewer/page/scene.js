@@ -5,6 +5,9 @@ import { liftCircles } from "./plane.js";
 /** Numbers a circle that painters get: x, y, radius (negative: its outside), fill, line, width of the line. */
 export const STRIDE = 6;
 
+/** What a line costs, in pixels for each of the radius, and from which share of the screen a circle is large. */
+const AROUND = 12, LARGE = 0.002;
+
 /** How much of an unbounded picture is shown at first, in units of the plane. */
 const FARTHEST = 2.2;
 
@@ -53,14 +56,17 @@ export class Scene {
 
   /**
    * Circles of at least `least` pixels that meet the screen. One that covers it paints the ground; where fills
-   * are opaque, it hides all before it.
+   * are opaque, it hides all before it. No more than `budget` screens are painted in all, the largest circles
+   * first, of which those that take much leave a part to those that take little; marked ones are always there.
    */
-  look(camera, least, ground) {
+  look(camera, least, ground, budget = Infinity) {
     const m = camera.motion, k = camera.scale, { width, height } = camera;
     const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = m;
     const half = [width / 2, height / 2], { lifted, onScreen, floats, words, shown } = this;
     const opaque = !this.map.exact;
-    let count = 0, colour = ground;
+    const screen = width * height, most = budget * screen;
+    let count = 0, colour = ground, spent = 0;
+    this.leftOut = 0;
     this.covering = [];
     for (let at = 0; at < this.size; at++) {
       const x = lifted[5 * at], y = lifted[5 * at + 1], z = lifted[5 * at + 2], q = lifted[5 * at + 4];
@@ -92,6 +98,12 @@ export class Scene {
         }
         continue;
       }
+      const cost = Math.min(3.14 * r * r, screen) + AROUND * r;
+      if (spent + cost > (cost > LARGE * screen ? 0.7 * most : most) && this.widths[node] <= 1) {
+        this.leftOut++;
+        continue;
+      }
+      spent += cost;
       onScreen[3 * node] = cx + half[0];
       onScreen[3 * node + 1] = cy + half[1];
       onScreen[3 * node + 2] = outside ? -r : r;

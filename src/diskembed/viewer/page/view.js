@@ -8,6 +8,7 @@ import { WebglPainter } from "./webgl.js";
 
 const FINEST = 0.35, COARSEST = 2;  // the smallest radius drawn, in pixels
 const BLURRED = 0.5;  // the least share of the screen's pixels, in each direction, that is drawn in movement
+const BUDGET = 8, BUDGET_AT_REST = 30;  // screens that are painted over one another in a frame
 const MANY = 3000;  // circles from which leaving out small ones helps more than drawing fewer pixels
 const SLOW = 27, QUICK = 19;  // milliseconds a frame
 const REST = 160;  // milliseconds without a change
@@ -86,7 +87,8 @@ export class View {
     if (moving && this.wasMoving) this.adapt(now - this.lastFrame);
     this.lastFrame = now;
     const least = moving ? this.least : FINEST, share = moving ? this.share : 1;
-    this.scene.look(this.camera, least * this.density, pack(parse(this.colours.ground)));
+    const budget = (moving ? BUDGET : BUDGET_AT_REST) * this.painter.power;
+    this.scene.look(this.camera, least * this.density, pack(parse(this.colours.ground)), budget);
     this.fill(this.canvases[0], share);
     this.painter.draw(this.scene, this.camera);
     this.labels.draw(this.colours, this.marked, this.density);
