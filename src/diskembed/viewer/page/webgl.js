@@ -50,7 +50,7 @@ export class WebglPainter {
     const gl = canvas.getContext("webgl2", wanted);
     if (!gl || (onlyFast && SOFTWARE.test(rendererOf(gl)))) throw new Error("no WebGL 2, or a slow one");
     this.kind = "WebGL 2";
-    this.power = 10;
+    this.power = SOFTWARE.test(rendererOf(gl)) ? 1 : 10;
     this.canvas = canvas;
     this.gl = gl;
     const program = linked(gl);
