@@ -13,10 +13,11 @@ from diskembed.errors import GraphError, InterruptedRunError, ParameterError
 from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
 from diskembed.estimators.older import taken_over
 from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
+from diskembed.evaluation.calibrating import calibrated
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
-from diskembed.split.pairs import Labelled
+from diskembed.split.pairs import Labelled, Pairs
 from diskembed.split.split import Split
 from diskembed.storage.state import plain
 from diskembed.training.material import Material
@@ -114,7 +115,15 @@ class Run:
             "edges": self.material.dag.n_edges,
         }
         threshold = chosen.threshold if math.isfinite(chosen.threshold) else None
-        return Embedding.of_dag(self.material.dag, rows, model, threshold=threshold, provenance=provenance)
+        found = calibrated(model, rows, self.material.dag, self._held_out_edges, seed=self.plan.seed)
+        embedding = Embedding.of_dag(
+            self.material.dag, rows, model, threshold=threshold, provenance=provenance
+        )
+        return replace(embedding, calibration=found)
+
+    @property
+    def _held_out_edges(self) -> Pairs | None:
+        return None if self.valid is None else self.valid.positives
 
     @cached_property
     def judge(self) -> Judge:
