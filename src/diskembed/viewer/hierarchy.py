@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,20 +13,13 @@ from diskembed.errors import MemoryBudgetError
 from diskembed.graph.csr import CSR, Ints, transpose
 from diskembed.graph.dag import DAG
 from diskembed.graph.names import Names
-from diskembed.jit import borrowed, kernel
-from diskembed.models.scalars import clear, score
-from diskembed.models.types import Matrix, Vector
-from diskembed.query.rows import doubles
+from diskembed.jit import kernel
+from diskembed.models.types import Vector
 from diskembed.query.scores import scores
 
 __all__ = ["Hierarchy", "told_pairs"]
 
-STRIP = 512
-"""Descendants that are looked at together: with their ancestors' rows they stay in the cache."""
 MOST_PAIRS = 50_000_000
-SLACK = 1e-5
-"""How far the compiled score may be off the model's own, which decides."""
-
 Numbers = NDArray[np.int64]
 Told: TypeAlias = tuple[Numbers, Numbers, Vector]
 
@@ -73,50 +64,18 @@ class Hierarchy:
 
 
 def told_pairs(embedding: Embedding, numbers: Numbers, *, threads: int = 1) -> Told:
-    """All (ancestor, descendant) places in ``numbers`` whose score is at most the cutoff, and the scores.
-
-    A compiled pass over all pairs leaves few; of those the model's own score decides, so that the answer is
-    that of ``Embedding.contains``.
-    """
-    model, cutoff = embedding.model, embedding.cutoff
-    rows = np.ascontiguousarray(doubles(model, embedding.rows[numbers]))
-    passes = model.compile(pairs_up_to)
-    margin = cutoff + SLACK * (1.0 + abs(cutoff))
-    space, knobs = model.space, model.knobs
-
-    def strip(start: int) -> Told:
-        stop, room = min(start + STRIP, len(rows)), 64 * STRIP
-        while True:
-            found = np.empty((room, 2), np.int64)
-            count = passes(rows, space, knobs, margin, start, stop, found)
-            if count > MOST_PAIRS:
-                raise too_many()
-            if count <= room:
-                break
-            room = count
-        above, below = found[:count].T
-        exact = scores(model, embedding.rows, numbers[above], numbers[below])
-        sure = exact <= cutoff
-        return above[sure], below[sure], exact[sure]
-
-    with ThreadPoolExecutor(max(threads, 1)) as pool:
-        parts = list(_counted(pool.map(strip, range(0, len(rows), STRIP))))
-    above, below, found = zip(*parts, strict=True) if parts else ([], [], [])
-    none = np.empty(0, np.int64)
-    return (
-        np.concatenate([none, *above]),
-        np.concatenate([none, *below]),
-        np.concatenate([none / 1.0, *found]),
-    )
-
-
-def _counted(parts: Iterator[Told]) -> Iterator[Told]:
-    total = 0
-    for part in parts:
-        total += len(part[0])
+    """All (ancestor, descendant) places in ``numbers`` whose score is at most the cutoff, and the scores."""
+    names, rows = embedding.names.take(numbers), embedding.rows[numbers]
+    drawn = Embedding(names, rows, embedding.model, embedding.cutoff)
+    above, below, total = [np.empty(0, np.int64)], [np.empty(0, np.int64)], 0
+    for pairs in drawn.all_pairs(threads=threads):
+        total += len(pairs[0])
         if total > MOST_PAIRS:
             raise too_many()
-        yield part
+        above.append(np.asarray(pairs[0], np.int64))
+        below.append(np.asarray(pairs[1], np.int64))
+    ancestors, descendants = np.concatenate(above), np.concatenate(below)
+    return ancestors, descendants, scores(embedding.model, rows, ancestors, descendants)
 
 
 def too_many() -> MemoryBudgetError:
@@ -126,23 +85,6 @@ def too_many() -> MemoryBudgetError:
         allowed="so many fit in memory",
         do="draw fewer nodes with --limit, or set a lower threshold (dataclasses.replace)",
     )
-
-
-def pairs_up_to(
-    rows: Matrix, space: Matrix, knobs: Vector, margin: float, start: int, stop: int, found: Numbers
-) -> int:
-    """Write the pairs of a strip of descendants that score below ``margin``; count also what has no room."""
-    rows = borrowed(rows)
-    count = 0
-    for below in range(start, stop):
-        for above in range(len(rows)):
-            if clear(space, knobs, rows[above], rows[below], margin) or above == below:
-                continue
-            if score(space, knobs, rows[above], rows[below]) < margin:
-                if count < len(found):
-                    found[count, 0], found[count, 1] = above, below
-                count += 1
-    return count
 
 
 def _rows(above: Numbers, below: Numbers, count: int) -> CSR:
