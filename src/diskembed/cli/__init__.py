@@ -29,6 +29,7 @@ COMMANDS = {
     "path": "Print the chain of nodes from one down to another.",
     "query": "List the ancestors or descendants of a node that a model tells.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
+    "view": "Show a model as a map in the browser, or write the map to a file.",
 }
 
 
