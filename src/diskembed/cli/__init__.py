@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from importlib import import_module
 from typing import Any
 
 import click
 
 from diskembed import __version__
+from diskembed.cli.commands import Commands
+from diskembed.cli.voice import colours, detail, set_voice
 from diskembed.errors import DiskembedError, WriteError
 
 __all__ = ["main"]
@@ -16,6 +17,7 @@ __all__ = ["main"]
 COMMANDS = {
     "check": "Read a graph, refuse what is no DAG, and print its statistics.",
     "common-ancestors": "List what contains each of several nodes, and the most specific of it.",
+    "completion": "Print the script that lets bash, zsh or fish complete what is typed.",
     "contains": "Tell whether one node is an ancestor of another.",
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
@@ -33,40 +35,65 @@ COMMANDS = {
 }
 
 
-class _Commands(click.Group):
-    """Finds commands by file name, so that ``--help`` loads none of them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"diskembed.cli.{cmd_name.replace('-', '_')}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+EXAMPLES = """\b
+Examples:
+  diskembed demo
+  diskembed fit wordnet-mammals -o mammals.disk --geometry euclid --dim 5
+  diskembed query mammals.disk dog.n.01 --ancestors
+  diskembed --quiet --config diskembed.toml fit wordnet-mammals -o mammals.disk
+"""
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands, summaries=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES
+)
 @click.version_option(__version__, prog_name="diskembed")
-def cli() -> None:
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing beside the answer but errors.")
+@click.option("-v", "--verbose", is_flag=True, help="Say more: progress, the time taken, an error's traceback.")
+@click.option(
+    "--config",
+    type=click.Path(dir_okay=False),
+    envvar="DISKEMBED_CONFIG",
+    show_envvar=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _parameter, path: _configure(context, path),
+    help="Take options from a TOML file: a table a command, as [fit], with a key an option, as dim = 5. "
+    "What is said on the command line comes first.",
+)
+@click.pass_context
+def cli(context: click.Context, /, *, quiet: bool, verbose: bool) -> None:
     """Turn any DAG into disks: "is x an ancestor of y?" becomes "does x's disk contain y's?".
 
-    Results go to standard output, progress and errors to standard error. Exit codes: 0 done, 1 an
-    error in diskembed, 2 something in what was given, 3 a dataset could not be had, 4 out of the
-    memory allowed, 130 interrupted.
+    Results go to standard output, progress and errors to standard error. In place of a name, of two or of
+    a graph, "-" is standard input. Colours need a terminal and no NO_COLOR in the environment.
+
+    Exit codes: 0 done, 1 an error in diskembed, 2 something in what was given, 3 a dataset could not be
+    had, 4 out of the memory allowed, 130 interrupted.
     """
+    set_voice(context, quiet=quiet, verbose=verbose)
+    if context.meta.get("diskembed.config"):
+        detail(f"options from {context.meta['diskembed.config']}")
+
+
+def _configure(context: click.Context, path: str | None) -> None:
+    """Before all other options are looked at, since the file may say them."""
+    context.color = colours()
+    if path is None or context.resilient_parsing:
+        return
+    from diskembed.cli.config import settings_of
+
+    context.default_map = settings_of(path, cli, context)
+    context.meta["diskembed.config"] = path
 
 
 def main() -> Any:
     """Run the command line; known errors are one line and an exit code."""
     try:
-        return cli.main(standalone_mode=False)
+        return cli.main(prog_name="diskembed", standalone_mode=False)
     except DiskembedError as error:
-        click.echo(f"error: {_printable(str(error))}", err=True)
+        label = click.style("error:", fg="red", bold=True)
+        click.echo(f"{label} {_printable(str(error))}", err=True, color=colours())
         raise SystemExit(error.exit_code) from None
     except click.exceptions.Exit as stop:
         raise SystemExit(stop.exit_code) from None
