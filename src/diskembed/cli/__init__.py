@@ -45,11 +45,16 @@ Examples:
 
 
 @click.group(
-    cls=Commands, summaries=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLES
+    cls=Commands,
+    summaries=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXAMPLES,
 )
 @click.version_option(__version__, prog_name="diskembed")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing beside the answer but errors.")
-@click.option("-v", "--verbose", is_flag=True, help="Say more: progress, the time taken, an error's traceback.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Say more: progress, the time taken, an error's traceback."
+)
 @click.option(
     "--config",
     type=click.Path(dir_okay=False),

@@ -7,19 +7,27 @@ from pathlib import Path
 import click
 
 from diskembed.cli.common import json_option, print_json
+from diskembed.cli.completing import file_names, format_names
 
 __all__ = ["command"]
 
 EXAMPLES = """\b
 Examples:
-  diskembed export nouns.disk --to pgvector && psql -f nouns.pgvector.sql shop
-  diskembed export nouns.disk -o nouns.parquet
+  diskembed export --list
+  diskembed export mammals.disk --to pgvector && psql -f mammals.pgvector.sql shop
+  diskembed export mammals.disk -o mammals.parquet
 """
 
 
 @click.command("export", epilog=EXAMPLES)
-@click.argument("model")
-@click.option("--to", "format_", metavar="FORMAT", help="What to write; see --list.  [default: by OUTPUT]")
+@click.argument("model", shell_complete=file_names)
+@click.option(
+    "--to",
+    "format_",
+    metavar="FORMAT",
+    shell_complete=format_names,
+    help="What to write; see --list.  [default: by OUTPUT]",
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Where to.  [default: beside MODEL]")
 @click.option(
     "--list",

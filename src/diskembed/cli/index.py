@@ -7,12 +7,20 @@ from dataclasses import asdict
 import click
 
 from diskembed.cli.common import json_option, print_json, print_rows
+from diskembed.cli.completing import file_names
+from diskembed.cli.voice import note
 
 __all__ = ["command"]
 
+EXAMPLES = """\b
+Examples:
+  diskembed index mammals.disk
+  diskembed index mammals.disk --questions 100 --json
+"""
 
-@click.command("index")
-@click.argument("model")
+
+@click.command("index", epilog=EXAMPLES)
+@click.argument("model", shell_complete=file_names)
 @click.option(
     "--questions",
     type=click.IntRange(1),
@@ -22,13 +30,10 @@ __all__ = ["command"]
 )
 @json_option
 def command(model: str, *, questions: int, as_json: bool) -> None:
-    r"""Build the index of MODEL and write it beside it, as MODEL.index.
+    """Build the index of MODEL and write it beside it, as MODEL.index.
 
     Whoever loads MODEL then asks the index where that is quicker than to ask all nodes. Answers are the same:
     the recall that is measured while it is built says so.
-
-    \b
-    diskembed index nouns.disk
     """
     from diskembed.embedding import load
     from diskembed.index_file import index_path
@@ -50,4 +55,4 @@ def command(model: str, *, questions: int, as_json: bool) -> None:
         }
     )
     if len(embedding) < INDEX_FROM:
-        click.echo(f"not used below {INDEX_FROM:,} nodes: asking all of them is as quick", err=True)
+        note(f"not used below {INDEX_FROM:,} nodes: asking all of them is as quick")

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from diskembed.cli.common import json_option, print_json, print_rows
+from diskembed.cli.answers import answer_options, print_csv
+from diskembed.cli.common import print_json, print_rows
+from diskembed.cli.completing import file_names
+from diskembed.cli.stdin import STDIN, names_of
 
 if TYPE_CHECKING:
     from diskembed.embedding import Embedding
@@ -17,32 +20,56 @@ __all__ = ["command"]
 
 LONGEST = 80
 
+EXAMPLES = """\b
+Examples:
+  diskembed info mammals.disk
+  ls *.disk | diskembed info - --csv
+"""
 
-@click.command("info")
-@click.argument("model")
-@json_option
-def command(model: str, *, as_json: bool) -> None:
-    r"""Tell what MODEL is: its size, geometry and threshold, and where it comes from.
 
-    \b
-    diskembed info nouns.disk
-    diskembed info nouns.disk --json
+@click.command("info", epilog=EXAMPLES)
+@click.argument("model", shell_complete=file_names)
+@answer_options
+def command(model: str, *, as_json: bool, as_csv: bool) -> None:
+    """Tell what MODEL is: its size, geometry and threshold, and where it comes from.
+
+    MODEL "-" tells it of each file that standard input names.
     """
     from diskembed.embedding import load
 
-    embedding = load(model)
-    facts = {"file": model, "bytes": Path(model).stat().st_size, **_facts(embedding)}
+    facts = [_facts(file, load(file, index=False)) for file in names_of(model)]
     if as_json:
-        print_json(facts)
-        return
-    origin, options = facts.pop("provenance"), facts.pop("options")
-    shown = facts | options | {label: value for label, value in origin.items() if label not in facts}
-    print_rows({label: _text(value) for label, value in shown.items()})
+        print_json(facts if model == STDIN else facts[0])
+    elif as_csv:
+        print_csv(facts, COLUMNS)
+    else:
+        for number, each in enumerate(facts):
+            click.echo("\n" * bool(number), nl=False)
+            origin, options = each.pop("provenance"), each.pop("options")
+            shown = each | options | {label: value for label, value in origin.items() if label not in each}
+            print_rows({label: _text(value) for label, value in shown.items()})
 
 
-def _facts(embedding: Embedding) -> dict[str, Any]:
+COLUMNS = (
+    "file",
+    "bytes",
+    "nodes",
+    "merged nodes",
+    "model",
+    "dim",
+    "options",
+    "numbers a node",
+    "precision",
+    "threshold",
+    "provenance",
+)
+
+
+def _facts(file: str, embedding: Embedding) -> dict[str, Any]:
     model = embedding.model
     return {
+        "file": file,
+        "bytes": Path(file).stat().st_size,
         "nodes": len(embedding),
         "merged nodes": len(embedding.members_of),
         "model": model.name,

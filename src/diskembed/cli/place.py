@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from diskembed.cli.common import json_option, load_graph, print_json
+from diskembed.cli.answers import answer_options, print_csv
+from diskembed.cli.common import load_graph, print_json
+from diskembed.cli.completing import file_names, graph_names, node_names
+from diskembed.cli.stdin import names_of
+from diskembed.cli.voice import note
 from diskembed.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -16,21 +20,34 @@ __all__ = ["command"]
 
 EXAMPLES = """\b
 Examples:
-  diskembed place nouns.disk puggle --parent pug.n.01 --parent beagle.n.01 -o more.disk
-  diskembed place nouns.disk --edges newer.tsv --order parent,child -o more.disk
+  diskembed place mammals.disk puggle --parent pug.n.01 --parent beagle.n.01 -o more.disk
+  printf 'rex\\nwaldi\\n' | diskembed place mammals.disk - --parent dachshund.n.01 -o more.disk --csv
+  printf 'pug.n.01\\tpuggle\\n' | diskembed place mammals.disk --edges - --order parent,child -o more.disk
 """
 
 
 @click.command("place", epilog=EXAMPLES)
-@click.argument("model")
+@click.argument("model", shell_complete=file_names)
 @click.argument("name", required=False)
 @click.option(
-    "--parent", "parents", multiple=True, metavar="NODE", help="A node that contains it; repeatable."
+    "--parent",
+    "parents",
+    multiple=True,
+    metavar="NODE",
+    shell_complete=node_names,
+    help="A node that contains it; repeatable.",
 )
 @click.option(
-    "--child", "children", multiple=True, metavar="NODE", help="A node that it contains; repeatable."
+    "--child",
+    "children",
+    multiple=True,
+    metavar="NODE",
+    shell_complete=node_names,
+    help="A node that it contains; repeatable.",
 )
-@click.option("--edges", "graph", type=click.Path(), help="Place all nodes of this graph that MODEL lacks.")
+@click.option(
+    "--edges", "graph", shell_complete=graph_names, help="Place all nodes of this graph that MODEL lacks."
+)
 @click.option(
     "--order", type=click.Choice(["parent,child", "child,parent"]), help="The columns of --edges, if unsaid."
 )
@@ -38,7 +55,7 @@ Examples:
 @click.option(
     "-o", "--output", required=True, type=click.Path(dir_okay=False), help="The model file to write."
 )
-@json_option
+@answer_options
 def command(
     model: str,
     name: str | None,
@@ -50,10 +67,12 @@ def command(
     format_: str | None,
     output: str,
     as_json: bool,
+    as_csv: bool,
 ) -> None:
     """Put NAME inside its parents' disks and around its children's, and write the larger model.
 
-    Relations that exclude each other are missed by as little as can be, and said to be.
+    Relations that exclude each other are missed by as little as can be, and said to be. NAME "-"
+    puts each name that is a line of standard input there.
     """
     from diskembed.embedding import load
     from diskembed.storage.atomic import require_folder
@@ -65,7 +84,9 @@ def command(
     require_folder(output)
     older = load(model)
     if graph is None:
-        larger = older.place(name or "", parents=parents, children=children)
+        larger = older
+        for each in names_of(name or ""):
+            larger = larger.place(each, parents=parents, children=children)
     else:
         larger = older.place_all(load_graph(graph, order=order, format_=format_))
     larger.save(output)
@@ -73,11 +94,17 @@ def command(
     if as_json:
         print_json({"model": output, "placed": [placement.state() for placement in placed]})
         return
+    if as_csv:
+        print_csv([placement.state() for placement in placed], COLUMNS)
+        return
     for placement in placed:
         click.echo(_line(placement))
         if placement.unmet:
             missed = ", ".join(placement.unmet)
-            click.echo(f"{placement.name}: missed by up to {placement.violation:.4g}: {missed}", err=True)
+            note(f"{placement.name}: missed by up to {placement.violation:.4g}: {missed}")
+
+
+COLUMNS = ("name", "parents", "children", "slack", "within", "unmet")
 
 
 def _line(placement: Placement) -> str:
