@@ -17,7 +17,7 @@ COMMANDS = {
     "contains": "Tell whether one node is an ancestor of another.",
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
-    "eval": "F1 by the protocol, beside the trivial baselines.",
+    "eval": "F1 by the protocol, beside the trivial baselines, or over all pairs of a graph.",
     "fit": "Train on a graph and write a model file.",
     "info": "Tell what is in a model file.",
     "query": "List the ancestors or descendants of a node that a model tells.",

@@ -13,6 +13,7 @@ import numpy as np
 from diskembed.binding import Bindings, bind
 from diskembed.geometry.contract import Geometry
 from diskembed.models.checks import check_dim
+from diskembed.models.formal import FormalDisks
 from diskembed.models.scalars import ModelScalars
 from diskembed.models.types import Array, Matrix, Vector
 
@@ -104,6 +105,10 @@ class Model(ABC):
     def defaults(self) -> Mapping[str, Any]:
         """Training parameters (fields of ``training.plan.Plan``) that have proved good for this model."""
         return {}
+
+    def formal(self, rows: Matrix) -> FormalDisks | None:
+        """The rows as disks whose containment is the score's being low; None if scores are no such thing."""
+        return None
 
     def packing(self) -> Packing | None:
         """How a start from the graph packs disks for this model; None if it cannot start so."""

@@ -17,6 +17,7 @@ from diskembed.geometry.scalars import beyond, distance, placeholders, toward
 from diskembed.models.ball_starts import BALL_STARTS
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model, Packing
+from diskembed.models.formal import FormalDisks
 from diskembed.models.registry import register
 from diskembed.models.scalars import ModelScalars
 from diskembed.models.types import Array, Matrix, Vector
@@ -108,6 +109,10 @@ class Disks(Model):
     def score(self, above: Array, below: Array) -> Array:
         """The protrusion (eq:protrution)."""
         return protrusion(self.home, above[..., :-1], above[..., -1], below[..., :-1], below[..., -1])
+
+    def formal(self, rows: Matrix) -> FormalDisks:
+        """The disks themselves: ``l <= t`` is ``d <= r - (s - t)``."""
+        return FormalDisks(self.home, rows[:, :-1], rows[:, -1], np.ones(len(rows)))
 
     def random(self, count: int, rng: np.random.Generator, scale: float) -> Matrix:
         """Centres around the origin, radii uniform up to ``scale``."""

@@ -15,6 +15,7 @@ import numpy as np
 from diskembed.geometry.euclid import Euclid, square
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model
+from diskembed.models.formal import FormalDisks
 from diskembed.models.half_space_scalars import LONGEST, ground_distance, horizon, kept_height
 from diskembed.models.heights import above_ground, example_rows, random_rows
 from diskembed.models.plain import PlainModel
@@ -57,6 +58,10 @@ class RelativeDisks(PlainModel):
         home = Euclid(self.dim - 1)
         excess = protrusion(home, above[..., :-1], above[..., -1], below[..., :-1], below[..., -1])
         return np.asarray(excess / below[..., -1])
+
+    def formal(self, rows: Matrix) -> FormalDisks:
+        """``l / s <= t`` is ``d <= r - (s - t s)``."""
+        return FormalDisks(Euclid(self.dim - 1), rows[:, :-1], rows[:, -1], rows[:, -1])
 
     def random(self, count: int, rng: np.random.Generator, scale: float) -> Matrix:
         """Centres around the origin, radii around 1."""
