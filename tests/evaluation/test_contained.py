@@ -12,7 +12,6 @@ from diskembed.models.disks import Disks
 from embeddings import CASES, IDS, embedding_of
 from evaluation.naive import score_matrix
 
-
 MATRIX_PRODUCTS = {"polyhedral", "simplex"}
 """Geometries in which the last bits of a pair's score depend on the pairs that it is scored with."""
 
