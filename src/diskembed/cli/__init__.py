@@ -21,6 +21,7 @@ COMMANDS = {
     "fit": "Train on a graph and write a model file.",
     "info": "Tell what is in a model file.",
     "query": "List the ancestors or descendants of a node that a model tells.",
+    "reproduce": "Repeat the paper's tables, ours beside the published figures.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
 }
 
