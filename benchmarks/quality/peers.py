@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import argparse
 import csv
-import os
 import time
 from pathlib import Path
+
+from machine import load, read_split
 
 import diskembed as de
 from diskembed.reproduction.rows import Row, row, row_names
@@ -32,17 +33,11 @@ def main() -> None:
     parser.add_argument("--curves", type=Path)
     options = parser.parse_args()
     split = read_split(options.splits, options.percent, options.seed)
-    print(f"{split!r}; load {os.getloadavg()[0]:.1f}")
+    print(f"{split!r}; {load()}")
     print(f"{'system':32} dim  published   ours  best epoch  seconds", flush=True)
     for name in options.only:
         for dim in options.dim:
             print(measured(row(name), dim, split, options), flush=True)
-
-
-def read_split(folder: str | None, percent: int, seed: int) -> de.Split:
-    if folder is not None:
-        return de.Split.read(folder, percent=percent, prefix="noun_closure.tsv")
-    return de.Split.draw(de.datasets.load("wordnet-nouns").without_roots(), percent=percent, seed=seed)
 
 
 def measured(system: Row, dim: int, split: de.Split, options: argparse.Namespace) -> str:

@@ -39,7 +39,7 @@ def test_a_cell_from_split_files(run, tmp_path):
     arguments = ("--cell", CELL, "--seeds", "1", "--splits", splits, "-o", "out")
     code, out, err = run(*arguments)
     assert code == 0
-    assert "Euclidean disks, our defaults" in out
+    assert "| Euclidean disks | our defaults |" in out
     assert "(45.1)" in out
     assert "symbolic closure" in out
     assert f"{CELL} seed 0: F1" in err
