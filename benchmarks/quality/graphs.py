@@ -3,16 +3,17 @@
     python benchmarks/quality/graphs.py wordnet-mammals schema-org go=GO.tsv.gz debian=DEBIAN.tsv.gz \\
         hep-th=HEPTH.tsv.gz random:n=20000,parents=1.5,reach=0.3 [--dims 5 10] [-o FILE]
 
-A graph is a name that diskembed knows, NAME=PATH of an edge list (``child,parent`` unless --order says otherwise;
-cycles are merged), or random:n=NODES,parents=MEAN,reach=SHARE,seed=N (see ``random_dag``). Three tasks each:
+A graph is a name that diskembed knows, NAME=PATH of an edge list (``child,parent`` unless --order says
+otherwise; cycles are merged), or random:n=NODES,parents=MEAN,reach=SHARE,seed=N (see ``random_dag``). Three
+tasks each:
 
 - whole: trained on all edges, judged on all ordered pairs of the closure's nodes;
-- strict: half of the implied pairs are given and are the only positives, F1 by the protocol on held-out pairs (left
-  out where that is more than --most training pairs);
+- strict: half of the implied pairs are given and are the only positives, F1 by the protocol on held-out
+  pairs (left out where that is more than --most training pairs);
 - transitive: the basic edges are given, and what they imply may be sampled while training.
 
-Of a large closure, at most --held pairs are held out for validation and test. FILE gets a record a run as soon as
-it is done; runs that it holds already are not repeated.
+Of a large closure, at most --held pairs are held out for validation and test. FILE gets a record a run as
+soon as it is done; runs that it holds already are not repeated.
 """
 
 from __future__ import annotations
@@ -37,9 +38,8 @@ TASKS = ("whole", "strict", "transitive")
 def main() -> None:
     options = arguments()
     kept = Kept(options.output)
-    print(
-        f"{'graph':24} {'geometry':12} dim task        F1 at own  at best  mean rank     MAP  seconds  {load()}"
-    )
+    print(load())
+    print(f"{'graph':24} {'geometry':12} dim task        F1 at own  at best  mean rank     MAP  seconds")
     for text, turned in product(options.graphs, (False, True) if options.both_ways else (False,)):
         name, dag = graph(text, options.order)
         dag = dag.reversed() if turned else dag
@@ -87,7 +87,7 @@ def graph(text: str, order: str) -> tuple[str, de.DAG]:
 
 
 def random_dag(n: float, parents: float = 1.0, reach: float = 1.0, seed: float = 0) -> de.DAG:
-    """Node i has on average ``parents`` parents, drawn from those before it that are at least ``1 - reach`` of i.
+    """Node i has on average ``parents`` parents, drawn from ``(1 - reach) i`` to ``i - 1``.
 
     One parent is a tree, shallow where ``reach`` is 1 and deep where it is small.
     """

@@ -71,19 +71,12 @@ def main() -> None:
 
 def contenders(split: de.Split, options: argparse.Namespace) -> dict[str, Curve]:
     """Each is started when it is first asked for a point."""
-    ours = {
-        f"{row(name, 'ours').title}, our defaults": epochs(
-            row(name, "ours").make(options.dim), split, options.seconds
-        )
-        for name in row_names("ours")
+    systems = {
+        **{f"{row(name, 'ours').title}, our defaults": row(name, "ours") for name in row_names("ours")},
+        **{f"{row(name).title}, the paper's settings": row(name) for name in (*DISKS, "poincare-embeddings")},
     }
-    paper = {
-        f"{row(name).title}, the paper's settings": epochs(
-            row(name).make(options.dim), split, options.seconds
-        )
-        for name in (*DISKS, "poincare-embeddings")
-    }
-    return {**ours, **paper, f"gensim, batch {options.gensim_batch}": gensim_epochs(split, options)}
+    ours = {name: epochs(each.make(options.dim), split, options.seconds) for name, each in systems.items()}
+    return {**ours, f"gensim, batch {options.gensim_batch}": gensim_epochs(split, options)}
 
 
 def measured(curve: Curve, budget: float) -> dict[str, object]:
