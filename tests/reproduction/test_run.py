@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import diskembed as de
-from diskembed.errors import ParameterError, ReadError, SplitError
+from diskembed.errors import DiskembedError, InterruptedRunError, ParameterError, ReadError, SplitError
 from diskembed.reproduction import run as module
 from diskembed.reproduction.cells import Cell
 from diskembed.reproduction.run import Results, configuration, estimator_of, run_cell
@@ -106,6 +106,26 @@ def test_several_at_a_time_give_the_same(source, tmp_path):
     alone = Results(tmp_path / "alone", source).run(cells)
     together = Results(tmp_path / "together", source).run(cells, jobs=2)
     assert [result["result"] for _, result in together] == [result["result"] for _, result in alone]
+
+
+def test_an_error_in_another_process_is_the_same_error(tmp_path):
+    folder = write_split(tmp_path / "split")
+    (folder / "tree.test").unlink()
+    cells = [CELL, replace(CELL, seed=1)]
+    with pytest.raises(DiskembedError, match="tree.test is missing") as caught:
+        Results(tmp_path, SplitSource(str(folder))).run(cells, jobs=2)
+    assert caught.value.exit_code == SplitError.exit_code
+
+
+def test_a_stopped_cell_says_how_to_go_on(source, tmp_path, monkeypatch):
+    def stopped(cell, source):
+        raise InterruptedRunError(3, 15, None)
+
+    monkeypatch.setattr(module, "run_cell", stopped)
+    with pytest.raises(
+        InterruptedRunError, match=r"after 3 of 15 epochs; saved to .*cells; .*the same command"
+    ):
+        Results(tmp_path, source).run([CELL])
 
 
 def test_bad_files_and_arguments_are_refused(counted, source, tmp_path):

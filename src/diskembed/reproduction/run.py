@@ -11,10 +11,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from diskembed import __version__
-from diskembed.errors import ParameterError, ReadError
+from diskembed.errors import DiskembedError, InterruptedRunError, ParameterError, ReadError
 from diskembed.estimators.base import Estimator
 from diskembed.evaluation.protocol import evaluate
 from diskembed.reproduction.cells import Cell
@@ -70,11 +70,15 @@ class Results:
             raise ParameterError(f"jobs={jobs!r}", allowed="a number of processes, at least 1")
         found = {cell: result for cell in cells if (result := self.find(cell)) is not None}
         missing = [cell for cell in cells if cell not in found]
-        for cell, result in _run(missing, self.source, jobs):
-            self.keep(cell, result)
-            found[cell] = result
-            if done is not None:
-                done(cell, result)
+        try:
+            for cell, result in _run(missing, self.source, jobs):
+                self.keep(cell, result)
+                found[cell] = result
+                if done is not None:
+                    done(cell, result)
+        except InterruptedRunError as stop:
+            how = "the same command, which runs the unfinished cell anew"
+            raise InterruptedRunError(stop.epoch, stop.epochs, self.folder / "cells", how) from None
         return [(cell, found[cell]) for cell in cells]
 
 
@@ -85,12 +89,35 @@ def _run(cells: Sequence[Cell], source: SplitSource, jobs: int) -> Iterator[tupl
         return
     # Numba and BLAS are not safe to fork; a spawned process loads its kernels from the cache.
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures = {pool.submit(run_cell, cell, source): cell for cell in cells}
+        futures = {pool.submit(_run_elsewhere, cell, source): cell for cell in cells}
         try:
             for future in as_completed(futures):
-                yield futures[future], future.result()
+                result = future.result()
+                if isinstance(result, _Failure):
+                    raise result.error()
+                yield futures[future], result
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Failure(NamedTuple):
+    """An error on its way from another process, which carries no exception of more than one argument."""
+
+    message: str
+    exit_code: int
+
+    def error(self) -> DiskembedError:
+        """The same error here."""
+        error = DiskembedError(self.message)
+        error.exit_code = self.exit_code
+        return error
+
+
+def _run_elsewhere(cell: Cell, source: SplitSource) -> Result | _Failure:
+    try:
+        return run_cell(cell, source)
+    except DiskembedError as error:
+        return _Failure(str(error), error.exit_code)
 
 
 def run_cell(cell: Cell, source: SplitSource) -> Result:
