@@ -1,6 +1,6 @@
-"""Other graphs, both ways up: F1 over all ordered pairs, mean rank and MAP, and F1 on held-out pairs.
+r"""Other graphs, both ways up: F1 over all ordered pairs, mean rank and MAP, and F1 on held-out pairs.
 
-    python benchmarks/quality/graphs.py wordnet-mammals schema-org go=GO.tsv.gz debian=DEBIAN.tsv.gz \\
+    python benchmarks/quality/graphs.py wordnet-mammals schema-org go=GO.tsv.gz debian=DEBIAN.tsv.gz \
         hep-th=HEPTH.tsv.gz random:n=20000,parents=1.5,reach=0.3 [--dims 5 10] [-o FILE]
 
 A graph is a name that diskembed knows, NAME=PATH of an edge list (``child,parent`` unless --order says

@@ -1,29 +1,11 @@
 """``eval`` on a whole graph: all pairs, ranks, and where errors lie."""
 
 import json
-import sys
 
 import numpy as np
 import pytest
 
 import diskembed as de
-from diskembed.cli import main
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    """The whole command line; returns (code, stdout, stderr)."""
-
-    def call(*args):
-        monkeypatch.setattr(sys, "argv", ["diskembed", *map(str, args)])
-        try:
-            main()
-            code = 0
-        except SystemExit as stop:
-            code = stop.code
-        return code, *capsys.readouterr()
-
-    return call
 
 
 @pytest.fixture

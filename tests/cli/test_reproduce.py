@@ -1,32 +1,18 @@
 """``reproduce``: which cells are run, what is printed, what is left behind."""
 
 import json
-import sys
 
 import pytest
 
-from diskembed.cli import main
 from diskembed.reproduction import run as module
 from reproduction.small import result_of, write_split
 
 CELL = "ours/euclidean-disks/strict-5-50"
 
 
-@pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """The whole command line, in an empty folder; returns (code, stdout, stderr)."""
+@pytest.fixture(autouse=True)
+def empty_folder(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-
-    def call(*args):
-        monkeypatch.setattr(sys, "argv", ["diskembed", "reproduce", *map(str, args)])
-        try:
-            main()
-            code = 0
-        except SystemExit as stop:
-            code = stop.code
-        return code, *capsys.readouterr()
-
-    return call
 
 
 @pytest.fixture
@@ -37,7 +23,7 @@ def untrained(monkeypatch):
 def test_a_cell_from_split_files(run, tmp_path):
     splits = write_split(tmp_path / "split", n=60)
     arguments = ("--cell", CELL, "--seeds", "1", "--splits", splits, "-o", "out")
-    code, out, err = run(*arguments)
+    code, out, err = run("reproduce", *arguments)
     assert code == 0
     assert "| Euclidean disks | our defaults |" in out
     assert "(45.1)" in out
@@ -45,12 +31,12 @@ def test_a_cell_from_split_files(run, tmp_path):
     assert f"{CELL} seed 0: F1" in err
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == ["cells", "results.json", "results.md", "strict.csv"]
-    assert run(*arguments)[1] == out
-    assert "1 of them done before" in run(*arguments)[2]
+    assert run("reproduce", *arguments)[1] == out
+    assert "1 of them done before" in run("reproduce", *arguments)[2]
 
 
 def test_the_quick_table_and_its_json(run, untrained):
-    code, out, _ = run("--quick", "--json")
+    code, out, _ = run("reproduce", "--quick", "--json")
     assert code == 0
     answer = json.loads(out)
     assert len(answer["strict"]["entries"]) == 3 + 7
@@ -58,7 +44,7 @@ def test_the_quick_table_and_its_json(run, untrained):
 
 
 def test_cells_are_listed_without_running_them(run, tmp_path):
-    code, out, _ = run("--list", "--only", "ours/*-10-50", "--only", "shadow-cones")
+    code, out, _ = run("reproduce", "--list", "--only", "ours/*-10-50", "--only", "shadow-cones")
     assert code == 0
     lines = out.splitlines()
     assert CELL.replace("-5-", "-10-") in lines
@@ -79,6 +65,6 @@ def test_cells_are_listed_without_running_them(run, tmp_path):
 )
 def test_bad_input_is_one_line(run, untrained, tmp_path, arguments, says):
     (tmp_path / "file").touch()
-    code, out, err = run(*arguments)
+    code, out, err = run("reproduce", *arguments)
     assert (code, out) == (2, "")
     assert says in err

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,19 +11,10 @@ from diskembed.reproduction.cells import Cell
 from diskembed.reproduction.dataset_stat import PRINTED
 from diskembed.reproduction.summary import tables
 from diskembed.reproduction.write import write_tables
+from docs.tools import load_tool
 from reproduction.small import result_of
 
-ROOT = Path(__file__).parents[2]
-
-
-def load_tool():
-    spec = importlib.util.spec_from_file_location("results_page", ROOT / "tools" / "results_page.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-TOOL = load_tool()
+TOOL = load_tool("results_page")
 GRAPH = {"graph": "tree", "geometry": "euclid", "dim": 5, "seed": 0, "nodes": 1000, "edges": 999}
 SHAPE = {"closure": 5000, "depth": 9, "multi_parent_frac": 0.25, "seconds": 1.5}
 WHOLE = {"own": 0.91, "best": 0.92, "precision": 0.93, "recall": 0.94, "topological_order": 0.1}

@@ -112,7 +112,7 @@ def test_an_error_in_another_process_is_the_same_error(tmp_path):
     folder = write_split(tmp_path / "split")
     (folder / "tree.test").unlink()
     cells = [CELL, replace(CELL, seed=1)]
-    with pytest.raises(DiskembedError, match="tree.test is missing") as caught:
+    with pytest.raises(DiskembedError, match="test is missing") as caught:
         Results(tmp_path, SplitSource(str(folder))).run(cells, jobs=2)
     assert caught.value.exit_code == SplitError.exit_code
 
