@@ -73,16 +73,22 @@ def _ranked(contained: Contained, above: NDArray[np.int64], below: NDArray[np.in
     """The sum of the ranks of all ancestors of some nodes, and of those nodes' average precisions."""
     found = scores(contained.model, contained.rows, above, below)
     found[np.isnan(found)] = np.inf
-    order = np.lexsort((found, below))
-    found = found[order]
-    nodes, start = np.unique(below, return_index=True)
-    indptr = np.append(start, len(below)).astype(np.int64)
+    start = np.flatnonzero(np.diff(below, prepend=-1))  # pairs come by descendant
+    nodes, indptr = below[start], np.append(start, len(below))
+    sort_rows(indptr, found)
     place = np.empty(len(contained.rows), np.int64)
     place[nodes] = np.arange(len(nodes))
     taken = np.zeros(len(below), np.int64)
     for _, node, score in contained.pairs(found[indptr[1:] - 1], nodes):
         tally(indptr, found, place[node], score, taken)
     return summed(indptr, found, taken, len(contained.rows) - 1)
+
+
+@kernel
+def sort_rows(indptr: Ints, values: Vector) -> None:
+    """Each row by itself."""
+    for row in range(len(indptr) - 1):
+        values[indptr[row] : indptr[row + 1]].sort()
 
 
 @kernel
