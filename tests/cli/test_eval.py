@@ -34,7 +34,9 @@ def test_a_graph_is_judged_in_full(run, model, graph):
 
 
 def test_all_questions_at_once(run, model, graph):
-    code, out, _ = run("eval", model, "--graph", graph, "--full", "--ranking", "--report", "--json")
+    code, out, _ = run(
+        "eval", model, "--graph", graph, "--full", "--ranking", "--report", "--json", "--threads", 2
+    )
     assert code == 0
     answer = json.loads(out)
     embedding, dag = de.load(model), de.read(graph)

@@ -121,3 +121,12 @@ def test_nodes_are_matched_by_name():
         de.evaluate_full(
             de.Embedding(embedding.names.take(np.arange(1, 14)), embedding.rows[1:], embedding.model), dag
         )
+
+
+def test_threads_change_nothing():
+    embedding = disks(6, n=60)
+    dag = graph_over(embedding, 6, 120)
+    for evaluate in (de.evaluate_full, de.evaluate_ranking, de.report):
+        assert evaluate(embedding, dag, threads=3).as_dict() == evaluate(embedding, dag).as_dict()
+    with pytest.raises(ParameterError, match="threads=0"):
+        de.evaluate_full(embedding, dag, threads=0)

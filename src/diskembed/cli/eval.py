@@ -32,6 +32,7 @@ Examples:
 @click.option("--full", is_flag=True, help="F1 over all ordered pairs of the graph's nodes, exactly.")
 @click.option("--ranking", is_flag=True, help="Mean rank and MAP of the ancestors among all nodes.")
 @click.option("--report", "reported", is_flag=True, help="Where errors lie: depth, degree, the worst nodes.")
+@click.option("--threads", type=click.IntRange(1), default=1, show_default=True)
 @reading_options
 @memory_option
 @json_option
@@ -45,6 +46,7 @@ def command(
     full: bool,
     ranking: bool,
     reported: bool,
+    threads: int,
     memory: float,
     as_json: bool,
     **reading: Any,
@@ -64,7 +66,7 @@ def command(
         answers["protocol"] = evaluate(embedding, read_split(split_folder, percent, prefix))
     if graph is not None:
         asked = (full or not (ranking or reported), ranking, reported)
-        answers |= _on_graph(embedding, load_graph(graph, **reading), asked, int(memory * 1e9))
+        answers |= _on_graph(embedding, load_graph(graph, **reading), asked, int(memory * 1e9), threads)
     if not as_json:
         click.echo("\n\n".join(map(str, answers.values())))
     elif list(answers) == ["protocol"]:
@@ -73,14 +75,16 @@ def command(
         print_json({name: answer.as_dict() for name, answer in answers.items()})
 
 
-def _on_graph(embedding: Embedding, dag: DAG, asked: tuple[bool, bool, bool], memory: int) -> dict[str, Any]:
+def _on_graph(
+    embedding: Embedding, dag: DAG, asked: tuple[bool, bool, bool], memory: int, threads: int
+) -> dict[str, Any]:
     from diskembed.evaluation.adjacency import evaluate_full
     from diskembed.evaluation.ranking import evaluate_ranking
     from diskembed.evaluation.report import report
 
     questions = {"full": evaluate_full, "ranking": evaluate_ranking, "report": report}
     return {
-        name: question(embedding, dag, memory=memory)
+        name: question(embedding, dag, memory=memory, threads=threads)
         for (name, question), wanted in zip(questions.items(), asked, strict=True)
         if wanted
     }

@@ -91,12 +91,14 @@ class FullAdjacency:
         return self.table()
 
 
-def evaluate_full(embedding: Embedding, dag: DAG, *, memory: int | None = None) -> FullAdjacency:
+def evaluate_full(
+    embedding: Embedding, dag: DAG, *, memory: int | None = None, threads: int = 1
+) -> FullAdjacency:
     """Precision, recall and F1 over all ordered pairs of the graph's nodes, which are matched by name.
 
     Exact: counted, not sampled. ``memory`` bounds the graph's closure, in bytes.
     """
-    contained = Contained(embedding.model, rows_of(embedding, dag.names))
+    contained = Contained(embedding.model, rows_of(embedding, dag.names), threads=threads)
     cutoff = cutoff_of(embedding)
     curve = Curve.of(contained, dag.closure(memory=memory), cutoff)
     own = None if cutoff is None else curve.at(cutoff)

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from diskembed.evaluation.ahead import mapped, require_threads
 from diskembed.evaluation.sieve import EPS, GUARD, sift
 from diskembed.geometry.euclid import Euclid
 from diskembed.models.contract import Model
@@ -41,8 +42,9 @@ HEIGHT = 64
 class Contained:
     """The pairs of some rows that score at most what is asked; no row goes with itself."""
 
-    def __init__(self, model: Model, rows: Array) -> None:
+    def __init__(self, model: Model, rows: Array, *, threads: int = 1) -> None:
         self.model, self.rows = model, doubles(model, rows)
+        self.threads = require_threads(threads)
         disks = model.formal(self.rows) if len(rows) else None
         self._sieve = _Sieve(disks) if disks is not None and disks.geometry.has_lift else None
 
@@ -54,11 +56,19 @@ class Contained:
         """
         nodes = np.arange(len(self.rows)) if below is None else np.asarray(below, np.int64)
         limits = np.broadcast_to(np.asarray(at_most, np.float64), nodes.shape)
-        for above, at in self._candidates(nodes, limits):
+
+        def low_ones(candidates: tuple[Numbers, Numbers]) -> Found:
+            above, at = candidates
             descendants = nodes[at]
-            found = scores(self.model, self.rows, above, descendants)
+            found = self.scores(above, descendants)
             low = (found <= limits[at]) & (above != descendants)
-            yield above[low], descendants[low], found[low]
+            return above[low], descendants[low], found[low]
+
+        yield from mapped(low_ones, self._candidates(nodes, limits), self.threads)
+
+    def scores(self, above: Numbers, below: Numbers) -> Vector:
+        """The score of each pair."""
+        return scores(self.model, self.rows, above, below)
 
     def _candidates(self, nodes: Numbers, limits: Vector) -> Places:
         """Those that are meant, and some more."""

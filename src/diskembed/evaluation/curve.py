@@ -15,11 +15,12 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from diskembed.evaluation.ahead import mapped
 from diskembed.evaluation.contained import Contained, Found
 from diskembed.evaluation.f1 import Scored
 from diskembed.graph.closure import Closure
+from diskembed.graph.csr import Ints
 from diskembed.models.types import Vector
-from diskembed.query.scores import scores
 
 __all__ = ["Curve", "positives"]
 
@@ -118,9 +119,12 @@ class Curve:
 
 def positives(contained: Contained, closure: Closure) -> Iterator[Found]:
     """The closure's pairs and their scores, block by block."""
-    for ancestors, descendants in closure.blocks():
-        above, below = ancestors.astype(np.int64), descendants.astype(np.int64)
-        yield above, below, scores(contained.model, contained.rows, above, below)
+
+    def scored(block: tuple[Ints, Ints]) -> Found:
+        above, below = (side.astype(np.int64) for side in block)
+        return above, below, contained.scores(above, below)
+
+    yield from mapped(scored, closure.blocks(), contained.threads)
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,9 +143,7 @@ class _Sample:
         every = [np.empty(0), *(found for _, _, found in contained.pairs(np.inf, nodes))]
         above = [closure.ancestors(int(node)).astype(np.int64) for node in nodes]
         below = np.repeat(nodes, [len(row) for row in above])
-        positive = scores(
-            contained.model, contained.rows, np.concatenate([np.empty(0, np.int64), *above]), below
-        )
+        positive = contained.scores(np.concatenate([np.empty(0, np.int64), *above]), below)
         scored = np.sort(np.concatenate(every))
         at = np.sort(positive[np.isfinite(positive)])
         taken = np.searchsorted(scored, at, side="right")

@@ -24,7 +24,6 @@ from diskembed.graph.csr import Ints
 from diskembed.graph.dag import DAG
 from diskembed.jit import kernel
 from diskembed.models.types import Vector
-from diskembed.query.scores import scores
 
 if TYPE_CHECKING:
     from diskembed.embedding import Embedding
@@ -55,10 +54,12 @@ class Ranking:
         )
 
 
-def evaluate_ranking(embedding: Embedding, dag: DAG, *, memory: int | None = None) -> Ranking:
+def evaluate_ranking(
+    embedding: Embedding, dag: DAG, *, memory: int | None = None, threads: int = 1
+) -> Ranking:
     """Mean rank and MAP of the graph's closure, every node ranked; nodes are matched by name."""
     closure = dag.closure(memory=memory)
-    contained = Contained(embedding.model, rows_of(embedding, dag.names))
+    contained = Contained(embedding.model, rows_of(embedding, dag.names), threads=threads)
     ranks, precisions = 0.0, 0.0
     for ancestors, descendants in closure.blocks(CHUNK):
         above, below = ancestors.astype(np.int64), descendants.astype(np.int64)
@@ -71,7 +72,7 @@ def evaluate_ranking(embedding: Embedding, dag: DAG, *, memory: int | None = Non
 
 def _ranked(contained: Contained, above: NDArray[np.int64], below: NDArray[np.int64]) -> tuple[float, float]:
     """The sum of the ranks of all ancestors of some nodes, and of those nodes' average precisions."""
-    found = scores(contained.model, contained.rows, above, below)
+    found = contained.scores(above, below)
     found[np.isnan(found)] = np.inf
     start = np.flatnonzero(np.diff(below, prepend=-1))  # pairs come by descendant
     nodes, indptr = below[start], np.append(start, len(below))

@@ -103,6 +103,7 @@ def report(
     threshold: float | None = None,
     worst: int = 10,
     memory: int | None = None,
+    threads: int = 1,
 ) -> Report:
     """Where errors lie among all ordered pairs; the threshold is the embedding's own if none is given."""
     if isinstance(worst, bool) or not isinstance(worst, int) or worst < 0:
@@ -110,8 +111,9 @@ def report(
     cut = embedding.cutoff if threshold is None else float(threshold)
     if not np.isfinite(cut):
         raise ParameterError(f"threshold={cut}", allowed="a finite number")
+    contained = Contained(embedding.model, rows_of(embedding, dag.names), threads=threads)
     closure, tree = dag.closure(memory=memory), _tree(dag, memory)
-    tallies = Tallies.of(Contained(embedding.model, rows_of(embedding, dag.names)), closure, cut, tree)
+    tallies = Tallies.of(contained, closure, cut, tree)
     up, down = tallies.as_descendant, tallies.as_ancestor
     others, hits = closure.n_pairs - tallies.special, int(up.hits.sum()) - tallies.special_hits
     return Report(
