@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from diskembed.estimators.families import PoincareEmbedding as PoincareEmbedding
     from diskembed.estimators.families import ShadowCones as ShadowCones
     from diskembed.evaluation.adjacency import evaluate_full as evaluate_full
+    from diskembed.evaluation.calibrating import calibrate as calibrate
     from diskembed.evaluation.protocol import evaluate as evaluate
     from diskembed.evaluation.ranking import evaluate_ranking as evaluate_ranking
     from diskembed.evaluation.report import report as report
@@ -39,6 +40,7 @@ _HOME = {
     "PoincareEmbedding": "diskembed.estimators.families",
     "ShadowCones": "diskembed.estimators.families",
     "Split": "diskembed.split",
+    "calibrate": "diskembed.evaluation.calibrating",
     "datasets": "",
     "errors": "",
     "evaluate": "diskembed.evaluation.protocol",

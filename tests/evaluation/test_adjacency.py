@@ -117,7 +117,7 @@ def test_nodes_are_matched_by_name():
     order = np.random.default_rng(5).permutation(len(embedding))
     shuffled = de.Embedding(embedding.names.take(order), embedding.rows[order], embedding.model)
     assert de.evaluate_full(shuffled, dag).as_dict() == de.evaluate_full(embedding, dag).as_dict()
-    with pytest.raises(ParameterError, match="lacks 1 nodes of the graph, such as 'n0'"):
+    with pytest.raises(ParameterError, match="lacks 1 nodes, such as 'n0'"):
         de.evaluate_full(
             de.Embedding(embedding.names.take(np.arange(1, 14)), embedding.rows[1:], embedding.model), dag
         )

@@ -8,15 +8,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from diskembed.embedding import Embedding
-from diskembed.errors import GraphError, InterruptedRunError, ParameterError
+from diskembed.errors import GraphError, InterruptedRunError, MemoryBudgetError, ParameterError, RunawayError
 from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
+from diskembed.estimators.checks import check_parameters
 from diskembed.estimators.older import taken_over
 from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
+from diskembed.evaluation.calibrating import calibrated
+from diskembed.graph.closure.base import gigabytes
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
-from diskembed.split.pairs import Labelled
+from diskembed.split.pairs import Labelled, Pairs
 from diskembed.split.split import Split
 from diskembed.storage.state import plain
 from diskembed.training.material import Material
@@ -42,8 +47,9 @@ class Run:
     valid: Labelled | None
 
     @staticmethod
-    def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None) -> Run:
-        """Check everything before the first long step."""
+    def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None, after: int = 0) -> Run:
+        """Check everything before the first long step; ``after`` so many epochs, chance is another's."""
+        check_parameters(estimator.get_params())
         model = estimator.model()
         estimator.plan()
         split = source if isinstance(source, Split) else _held_out(estimator, source)
@@ -61,15 +67,27 @@ class Run:
         plan = estimator.plan(positives=len(material.above), nodes=len(material.dag))
         if epochs is not None:
             plan = replace(plan, epochs=epochs)
+        if after:
+            plan = replace(plan, seed=int(np.random.SeedSequence((plan.seed, after)).generate_state(1)[0]))
         return Run(estimator, model, plan, material, None if split is None else split.valid)
 
     def fresh(self, older: Embedding | None = None) -> State:
         """The state before the first step."""
-        estimator = self.estimator
-        rows = start_rows(self.model, self.material, estimator.start, self.plan, scale=estimator.start_scale)
-        if older is not None:
-            rows = taken_over(rows, self.material.dag, self.model, older)
+        rows = (
+            self._start() if older is None else taken_over(self.material.dag, self.model, older, self._start)
+        )
         return State.fresh(rows, self.plan.threads)
+
+    def _start(self) -> Matrix:
+        scale = self.model.spread if self.estimator.start_scale is None else self.estimator.start_scale
+        try:
+            return start_rows(self.model, self.material, self.estimator.start, self.plan, scale=scale)
+        except MemoryError:
+            n, width = len(self.material.dag), self.model.width
+            raise MemoryBudgetError(
+                f"{n:,} rows of {width:,} numbers need {gigabytes(8 * n * width)}",
+                do="choose a smaller dim",
+            ) from None
 
     def resumed(self) -> State:
         """The state of the checkpoint, if it belongs to this run."""
@@ -91,6 +109,12 @@ class Run:
         )
         try:
             trainer.run(state)
+        except RunawayError as error:
+            if trainer.last_good is None:
+                raise
+            self.estimator.embedding_ = self._embedding(trainer.last_good, state)
+            self.estimator.history_ = state.history
+            raise error.kept_in(f"embedding_, of epoch {state.epoch}") from None
         finally:
             if bar is not None:
                 bar.close()
@@ -114,7 +138,15 @@ class Run:
             "edges": self.material.dag.n_edges,
         }
         threshold = chosen.threshold if math.isfinite(chosen.threshold) else None
-        return Embedding.of_dag(self.material.dag, rows, model, threshold=threshold, provenance=provenance)
+        found = calibrated(model, rows, self.material.dag, self._held_out_edges, seed=self.plan.seed)
+        embedding = Embedding.of_dag(
+            self.material.dag, rows, model, threshold=threshold, provenance=provenance
+        )
+        return replace(embedding, calibration=found)
+
+    @property
+    def _held_out_edges(self) -> Pairs | None:
+        return None if self.valid is None else self.valid.positives
 
     @cached_property
     def judge(self) -> Judge:

@@ -9,16 +9,16 @@ call are taken along, and the model's own score decides about all: answers equal
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.evaluation.ahead import mapped, require_threads
 from diskembed.evaluation.sieve import EPS, GUARD, sift
+from diskembed.geometry.contract import Geometry
 from diskembed.geometry.euclid import Euclid
 from diskembed.models.contract import Model
-from diskembed.models.formal import FormalDisks
 from diskembed.models.types import Array, Matrix, Vector
 from diskembed.query.rows import doubles
 from diskembed.query.scores import scores
@@ -45,7 +45,7 @@ class Contained:
     def __init__(self, model: Model, rows: Array, *, threads: int = 1) -> None:
         self.model, self.rows = model, doubles(model, rows)
         self.threads = require_threads(threads)
-        disks = model.formal(self.rows) if len(rows) else None
+        disks = _formal(model, self.rows) if len(rows) else None
         self._sieve = _Sieve(disks) if disks is not None and disks.geometry.has_lift else None
 
     def pairs(self, at_most: float | Vector, below: Numbers | None = None) -> Iterator[Found]:
@@ -89,13 +89,38 @@ class Contained:
             yield np.tile(np.arange(n), len(some)), np.repeat(some, n)
 
 
+class _Formal(NamedTuple):
+    """A pair scores at most t where ``d(x, y) <= r - (s - t unit)``, the descendant's unit being meant.
+
+    So another threshold for each descendant is a change of the descendants' radii alone.
+    """
+
+    geometry: Geometry
+    centres: Matrix
+    radii: Vector
+    inner: Vector
+    units: Vector
+
+
+def _formal(model: Model, rows: Matrix) -> _Formal | None:
+    """From the disks at two cutoffs: radii change with them in proportion, ancestors' all by the same."""
+    at_0, at_1 = model.disk_form(rows, 0.0), model.disk_form(rows, 1.0)
+    if at_0 is None or at_1 is None:
+        return None
+    shift = at_1.outer - at_0.outer
+    same = float(np.round(np.median(shift)))  # 0 or 1, but for rounding
+    if np.abs(shift - same).max() > 1e-6 * (1.0 + np.abs(at_0.outer).max()):
+        return None
+    return _Formal(at_0.geometry, at_0.centres, at_0.outer, at_0.inner, same + at_0.inner - at_1.inner)
+
+
 class _Sieve:
     """Lifted ancestors, the largest first.
 
     Radii are counted from their middle, and lengths on a plain in units of the largest: lifts tell most so.
     """
 
-    def __init__(self, disks: FormalDisks) -> None:
+    def __init__(self, disks: _Formal) -> None:
         self.disks = disks
         self.middle = (disks.radii.min() + disks.radii.max()) / 2
         self.order = np.argsort(-disks.radii, kind="stable")
@@ -108,7 +133,7 @@ class _Sieve:
 
     def inner_radii(self, nodes: Numbers, limits: Vector) -> Vector:
         """Which radii descendants must have for containment to be a score of at most the limit."""
-        return np.asarray(self.disks.radii[nodes] - limits * self.disks.units[nodes])
+        return np.asarray(self.disks.inner[nodes] - limits * self.disks.units[nodes])
 
     def sifted(self, nodes: Numbers, radii: Vector, places: Numbers) -> Places:
         """Candidates for some places of ``nodes``."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from diskembed.evaluation.baselines import BASELINES, Scorer
 from diskembed.evaluation.f1 import best_threshold, score_at
-from diskembed.evaluation.matched import numbers_of
+from diskembed.evaluation.names import rows_of
 from diskembed.evaluation.table import text_table
 from diskembed.split.pairs import Labelled, Pairs
 from diskembed.split.split import Split
@@ -74,7 +74,7 @@ class Evaluation:
 
 def evaluate(embedding: Embedding, split: Split) -> Evaluation:
     """F1 by the protocol. Nodes are matched by name; every node of the split has to be there."""
-    at = numbers_of(embedding, split.names, "split")
+    at = rows_of(embedding, split.names)
 
     def score(pairs: Pairs) -> NDArray[np.float64]:
         above, below = pairs.ancestors, pairs.descendants

@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from diskembed.errors import ParameterError
+from diskembed.errors import RunawayError
 from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
 from diskembed.training.interrupt import PoliteInterrupt
@@ -32,6 +32,7 @@ from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
 from diskembed.training.random import piece_state
+from diskembed.training.sampler import Graph
 from diskembed.training.softmax import train_pairs as train_by_softmax
 from diskembed.training.state import State
 
@@ -77,6 +78,8 @@ class Trainer:
     glance: Callable[[Epoch, float], None] | None = None
     """Called between pieces with the unfinished epoch, and with the share of the run that is done."""
     keeper: Keeper | None = None
+    last_good: Matrix | None = field(init=False, default=None)
+    """The rows at the end of the last sound epoch, where no keeper has them in a file."""
 
     def run(self, state: State) -> State:
         """Go on from ``state``, in place; ``state.finished`` says whether the end was reached."""
@@ -127,7 +130,7 @@ class Trainer:
         recipe = self.plan.recipe(done, state.epoch)
         parts = np.array_split(order, self.plan.threads)
         tallies = [np.zeros(len(TALLY)) for _ in parts]
-        model, material = self.model, self.material
+        model, material, graph = self.model, self.material, self._graph
 
         def work(thread: int) -> None:
             kernel(
@@ -135,7 +138,7 @@ class Trainer:
                 model.space,
                 model.knobs,
                 recipe,
-                material.graph,
+                graph,
                 material.above[parts[thread]],
                 material.below[parts[thread]],
                 piece_state(self.plan.seed, state.epoch, state.piece, thread),
@@ -151,6 +154,11 @@ class Trainer:
             list(pool.map(work, range(len(parts))))
         for tally in tallies:
             state.tally += tally
+
+    @cached_property
+    def _graph(self) -> Graph:
+        graph, above = self.material.graph, self.material.above
+        return graph.drawing_often(above) if self.plan.n_often_below or self.plan.n_often_above else graph
 
     def _between_pieces(self, state: State, pieces: int) -> None:
         if self.glance is not None:
@@ -173,6 +181,8 @@ class Trainer:
         f1 = None if self.judge is None else self.judge(state.rows)
         if f1 is not None and f1 > state.best_f1:
             state.best_f1, state.best_epoch, state.best_rows = f1, state.epoch, state.rows.copy()
+        if self.keeper is None:
+            self.last_good = state.rows.copy()
         record = self._record(state, state.epoch, f1)
         state.history.append(record)
         state.tally[:], state.seconds = 0.0, 0.0
@@ -203,9 +213,6 @@ class Trainer:
         strange = np.flatnonzero(~(np.abs(rows) < LARGEST).all(axis=1))
         who = f"the numbers of {self.material.names[int(strange[0])]!r}" if len(strange) else "the loss"
         kept = None if self.keeper is None else self.keeper.kept
-        raise ParameterError(
-            f"{who} ran away in epoch {state.epoch + 1} of {self.plan.epochs}",
-            allowed=f"training keeps all numbers finite and below {LARGEST:g}",
-            do="choose lower rates or margins"
-            + ("" if kept is None else f"; the last good state is in {kept}"),
+        raise RunawayError(
+            who, state.epoch + 1, self.plan.epochs, largest=LARGEST, kept="" if kept is None else str(kept)
         )
