@@ -12,26 +12,10 @@ import time
 import pytest
 
 import diskembed as de
-from diskembed.cli import COMMANDS, main
+from diskembed.cli import COMMANDS
 from diskembed.cli.fit import MODELS
 
 QUICK = ("--dim", "4", "--epochs", "3")
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    """The whole command line, with its exit codes; returns (code, stdout, stderr)."""
-
-    def call(*args):
-        monkeypatch.setattr(sys, "argv", ["diskembed", *map(str, args)])
-        try:
-            main()
-            code = 0
-        except SystemExit as stop:
-            code = stop.code
-        return code, *capsys.readouterr()
-
-    return call
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ COMMANDS = {
     "contains": "Tell whether one node is an ancestor of another.",
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
-    "eval": "F1 by the protocol, beside the trivial baselines.",
+    "eval": "F1 by the protocol, beside the trivial baselines, or over all pairs of a graph.",
     "export": "Write a model's vectors and rule for a database or another program.",
     "fit": "Train on a graph and write a model file.",
     "from-vectors": "Make a model file of vectors and radii from elsewhere.",
@@ -30,6 +30,7 @@ COMMANDS = {
     "place": "Put new nodes into a model, by their parents and children, without training.",
     "path": "Print the chain of nodes from one down to another.",
     "query": "List the ancestors or descendants of a node that a model tells.",
+    "reproduce": "Repeat the paper's tables, ours beside the published figures.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
     "view": "Show a model as a map in the browser, or write the map to a file.",
 }

@@ -15,7 +15,15 @@ from diskembed.errors import ParameterError, ReadError, near_names
 if TYPE_CHECKING:
     from diskembed.graph.dag import DAG, OnCycle
 
-__all__ = ["graph_options", "json_option", "load_graph", "memory_option", "print_json", "print_rows"]
+__all__ = [
+    "graph_options",
+    "json_option",
+    "load_graph",
+    "memory_option",
+    "print_json",
+    "print_rows",
+    "reading_options",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,6 +49,11 @@ memory_option = click.option(
 
 def graph_options(command: F) -> F:
     """GRAPH and how to read it."""
+    return reading_options(click.argument("graph")(command))
+
+
+def reading_options(command: F) -> F:
+    """How a graph is read."""
     for decorate in (
         click.option("--reverse", is_flag=True, help="Turn every edge around."),
         click.option("--drop-roots", is_flag=True, help="Leave out the roots and their edges."),
@@ -63,7 +76,6 @@ def graph_options(command: F) -> F:
             type=click.Choice(["parent,child", "child,parent"]),
             help="What the first two columns are, if the header does not say so.",
         ),
-        click.argument("graph"),
     ):
         command = decorate(command)
     return command
