@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 from click.core import ParameterSource
@@ -37,8 +37,7 @@ def answer_options(command: F) -> F:
             as_json, as_csv = said["as_json"], said["as_csv"]
         return command(*args, as_json=as_json, as_csv=as_csv, **options)
 
-    decorated: F = json_option(csv_option(one))
-    return decorated
+    return cast(F, json_option(csv_option(one)))
 
 
 def print_csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> None:

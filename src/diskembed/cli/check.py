@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from diskembed.cli.answers import answer_options, print_csv
 from diskembed.cli.common import (
     graph_options,
-    json_option,
     load_graph,
     memory_option,
     print_json,
@@ -23,7 +23,7 @@ __all__ = ["command"]
 EXAMPLES = """\b
 Examples:
   diskembed check wordnet-nouns --drop-roots
-  diskembed check go.obo --relation is_a --relation part_of
+  diskembed check go.obo --relation is_a --relation part_of --csv
   git log --format='%H %P' | diskembed check - --format git
 """
 
@@ -31,8 +31,8 @@ Examples:
 @click.command("check", epilog=EXAMPLES)
 @graph_options
 @memory_option
-@json_option
-def command(graph: str, *, memory: float, as_json: bool, **reading: Any) -> None:
+@answer_options
+def command(graph: str, *, memory: float, as_json: bool, as_csv: bool, **reading: Any) -> None:
     """Read GRAPH, refuse what is no DAG, and print its statistics.
 
     GRAPH is a path, "-" for standard input, or a name that "diskembed data list" shows.
@@ -41,6 +41,11 @@ def command(graph: str, *, memory: float, as_json: bool, **reading: Any) -> None
     statistics = dag.statistics(memory=int(memory * 1e9))
     if as_json:
         print_json({"graph": graph, **statistics.as_dict(), "cleaning": _as_dict(dag.cleaning)})
+        return
+    if as_csv:
+        cleaning = _as_dict(dag.cleaning)
+        cleaning["dropped"] = len(cleaning["dropped"])
+        print_csv([{"graph": graph, **statistics.as_dict(), **cleaning}])
         return
     print_rows({"graph": graph, **statistics.rows(), **_rows(dag.cleaning)})
 

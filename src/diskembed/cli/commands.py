@@ -61,7 +61,8 @@ class Commands(click.Group):
             raise
         except click.NoSuchOption as error:
             if any(error.option_name in option.opts for option in self.params):
-                error.message += f" It goes before the command: diskembed {error.option_name} ..."
+                hint = f"it goes before the command: diskembed {error.option_name} ..."
+                raise click.UsageError(f"no such option {error.option_name}; {hint}", error.ctx) from None
             raise
         detail(f"took {time.perf_counter() - began:.2f} s")
         return answer

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from diskembed.cli.completing import graph_names
 from diskembed.errors import ParameterError, ReadError, near_names
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ memory_option = click.option(
 
 def graph_options(command: F) -> F:
     """GRAPH and how to read it."""
-    return reading_options(click.argument("graph")(command))
+    return reading_options(click.argument("graph", shell_complete=graph_names)(command))
 
 
 def reading_options(command: F) -> F:

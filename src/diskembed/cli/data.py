@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from diskembed import datasets
-from diskembed.cli.common import json_option, print_json, print_rows
+from diskembed.cli.answers import answer_options, print_csv
+from diskembed.cli.common import print_json, print_rows
+from diskembed.cli.completing import graph_names
+from diskembed.cli.voice import progress
 
 if TYPE_CHECKING:
     from diskembed.datasets import Dataset
@@ -33,12 +36,15 @@ def command() -> None:
 
 
 @command.command("list", epilog=_example("diskembed data list --json"))
-@json_option
-def list_(as_json: bool) -> None:
+@answer_options
+def list_(as_json: bool, as_csv: bool) -> None:
     """List all known graphs; what is not known before fetching shows as "-"."""
     known = [datasets.info(name) for name in datasets.names()]
     if as_json:
         print_json([_as_dict(dataset) for dataset in known])
+        return
+    if as_csv:
+        print_csv([_as_dict(dataset) for dataset in known])
         return
     table = [("NAME", "NODES", "EDGES", "SIZE", "HERE", "TITLE")]
     table += [
@@ -54,13 +60,16 @@ def list_(as_json: bool) -> None:
 
 
 @command.command("info", epilog=_example("diskembed data info wordnet-nouns"))
-@click.argument("name")
-@json_option
-def info(name: str, as_json: bool) -> None:
+@click.argument("name", shell_complete=graph_names)
+@answer_options
+def info(name: str, as_json: bool, as_csv: bool) -> None:
     """Tell what NAME is, whose it is, under which licence, and where it comes from."""
     dataset = datasets.info(name)
     if as_json:
         print_json(_as_dict(dataset))
+        return
+    if as_csv:
+        print_csv([_as_dict(dataset)])
         return
     print_rows(
         {
@@ -82,21 +91,21 @@ def info(name: str, as_json: bool) -> None:
 
 
 @command.command("path", epilog=_example("diskembed data path gene-ontology"))
-@click.argument("name")
+@click.argument("name", shell_complete=graph_names)
 def path(name: str) -> None:
     """Print where the file of NAME is, or where it belongs if it is not here yet."""
     click.echo(datasets.path(name))
 
 
 @command.command("fetch", epilog=_example("diskembed data fetch gene-ontology"))
-@click.argument("name")
+@click.argument("name", shell_complete=graph_names)
 def fetch(name: str) -> None:
     """Bring the file of NAME here, check it, and print where it is.
 
     What was interrupted is taken up again. If the network cannot be used, the answer says which file to
     get and where to put it (exit code 3).
     """
-    click.echo(datasets.fetch(name))
+    click.echo(datasets.fetch(name, progress=progress()))
 
 
 def _as_dict(dataset: Dataset) -> dict[str, Any]:

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from diskembed.cli.completing import geometry_names
+from diskembed.cli.voice import note, progress
+
 if TYPE_CHECKING:
     from diskembed.embedding import Embedding
 
@@ -21,7 +24,13 @@ Examples:
 
 
 @click.command("demo", epilog=EXAMPLES)
-@click.option("--geometry", default="euclid", show_default=True, help="Where the disks' centres live.")
+@click.option(
+    "--geometry",
+    default="euclid",
+    show_default=True,
+    shell_complete=geometry_names,
+    help="Where the disks' centres live.",
+)
 @click.option("--dim", type=int, default=10, show_default=True, help="Numbers a node, the radius included.")
 @click.option(
     "--percent", type=float, default=50.0, show_default=True, help="Implied pairs given to training."
@@ -43,7 +52,7 @@ def command(geometry: str, dim: int, percent: float, seed: int, threads: int, ou
     click.echo(f"WordNet nouns without their root: {dag.n_nodes:,} nodes, {dag.n_edges:,} links")
     split = Split.draw(dag, percent=percent, seed=seed)
     estimator = DiskEmbedding(
-        geometry=geometry, dim=dim, random_state=seed, threads=threads, transitive=False
+        geometry=geometry, dim=dim, random_state=seed, threads=threads, transitive=False, progress=progress()
     )
     estimator.fit(split)
     embedding = estimator.embedding_
@@ -55,7 +64,7 @@ def command(geometry: str, dim: int, percent: float, seed: int, threads: int, ou
     embedding.save(folder / "nouns.disk")
     _draw(folder / "mammals.svg", seed)
     click.echo(f"\nwritten: {folder / 'nouns.disk'}, {folder / 'mammals.svg'}")
-    click.echo(f"all in {time.perf_counter() - began:.0f} s", err=True)
+    note(f"all in {time.perf_counter() - began:.0f} s")
 
 
 def _answer(embedding: Embedding) -> None:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from diskembed.cli.common import json_option, load_graph, memory_option, print_json, reading_options
+from diskembed.cli.answers import answer_options, print_csv
+from diskembed.cli.common import load_graph, memory_option, print_json, reading_options
+from diskembed.cli.completing import file_names, graph_names
 from diskembed.cli.pairs import read_split, split_options
 from diskembed.errors import ParameterError
 
@@ -26,16 +28,18 @@ Examples:
 
 
 @click.command("eval", epilog=EXAMPLES)
-@click.argument("model")
+@click.argument("model", shell_complete=file_names)
 @split_options
-@click.option("--graph", help="A graph to evaluate on instead: a path, - or a known name.")
+@click.option(
+    "--graph", shell_complete=graph_names, help="A graph to evaluate on instead: a path, - or a known name."
+)
 @click.option("--full", is_flag=True, help="F1 over all ordered pairs of the graph's nodes, exactly.")
 @click.option("--ranking", is_flag=True, help="Mean rank and MAP of the ancestors among all nodes.")
 @click.option("--report", "reported", is_flag=True, help="Where errors lie: depth, degree, the worst nodes.")
 @click.option("--threads", type=click.IntRange(1), default=1, show_default=True)
 @reading_options
 @memory_option
-@json_option
+@answer_options
 def command(
     model: str,
     *,
@@ -49,6 +53,7 @@ def command(
     threads: int,
     memory: float,
     as_json: bool,
+    as_csv: bool,
     **reading: Any,
 ) -> None:
     """Evaluate MODEL on a split: the threshold from its validation pairs, F1 on its test pairs.
@@ -67,7 +72,9 @@ def command(
     if graph is not None:
         asked = (full or not (ranking or reported), ranking, reported)
         answers |= _on_graph(embedding, load_graph(graph, **reading), asked, int(memory * 1e9), threads)
-    if not as_json:
+    if as_csv:
+        print_csv(_table(answers))
+    elif not as_json:
         click.echo("\n\n".join(map(str, answers.values())))
     elif list(answers) == ["protocol"]:
         print_json(answers["protocol"].as_dict())
@@ -88,6 +95,26 @@ def _on_graph(
         for (name, question), wanted in zip(questions.items(), asked, strict=True)
         if wanted
     }
+
+
+def _table(answers: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of one answer."""
+    if len(answers) > 1:
+        raise ParameterError(
+            f"--csv of {' and '.join(answers)}",
+            allowed="CSV holds one table",
+            do="ask for one at a time, or for --json",
+        )
+    ((name, answer),) = answers.items()
+    facts = answer.as_dict()
+    if name == "protocol":
+        return [facts["result"], *facts["baselines"]]
+    if name == "full":
+        return [{"name": line, **facts[line.replace(" ", "_")]} for line in answer.lines()]
+    if name == "ranking":
+        return [facts]
+    groups = {"by_depth": "depth", "by_parents": "parents", "by_children": "children", "by_tree": "tree"}
+    return [{"grouped_by": by, **group} for key, by in groups.items() for group in facts[key]]
 
 
 def _check(split: str | None, graph: str | None, of_graph: bool, reading: dict[str, Any]) -> None:

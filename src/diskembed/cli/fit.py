@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from diskembed.cli.common import graph_options, json_option, load_graph, print_json, print_rows
+from diskembed.cli.completing import geometry_names
 from diskembed.cli.pairs import read_split, split_options
+from diskembed.cli.voice import progress
 from diskembed.errors import InterruptedRunError, ParameterError
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ EXAMPLES = """\b
 Examples:
   diskembed fit wordnet-mammals -o mammals.disk --geometry euclid --dim 5
   diskembed fit go.obo -o go.disk --threads 2 --set walked=6
+  diskembed --verbose fit wordnet-nouns -o nouns.disk --threads 2 --log nouns.csv
 """
 
 MODELS = {
@@ -40,7 +43,11 @@ MODELS = {
     "-o", "--output", required=True, type=click.Path(dir_okay=False), help="The model file to write."
 )
 @click.option("--model", "family", type=click.Choice(list(MODELS)), default="disks", show_default=True)
-@click.option("--geometry", help="For disks: where centres live.  [default: hyperboloid]")
+@click.option(
+    "--geometry",
+    shell_complete=geometry_names,
+    help="For disks: where centres live.  [default: hyperboloid]",
+)
 @click.option("--dim", type=int, default=10, show_default=True, help="Numbers a node, the radius included.")
 @click.option("--epochs", type=int, help="Passes over the edges.  [default: the model's own]")
 @click.option("--seed", type=int, default=0, show_default=True)
@@ -109,6 +116,7 @@ def _estimator(output: str, options: dict[str, Any]) -> Estimator:
     estimator: Estimator = getattr(families, MODELS[options.pop("family")])()
     geometry = options.pop("geometry")
     parameters = {
+        "progress": progress(),
         "random_state": options.pop("seed"),
         "transitive": not options.pop("strict"),
         "checkpoint": options.pop("checkpoint") or f"{output}.checkpoint",

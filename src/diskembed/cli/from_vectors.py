@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from diskembed.cli.common import json_option, print_json, print_rows
+from diskembed.cli.completing import file_names, geometry_names
 from diskembed.errors import ParameterError
 
 __all__ = ["command"]
@@ -19,12 +20,18 @@ Examples:
 
 
 @click.command("from-vectors", epilog=EXAMPLES)
-@click.argument("vectors")
+@click.argument("vectors", shell_complete=file_names)
 @click.option(
     "-o", "--output", required=True, type=click.Path(dir_okay=False), help="The model file to write."
 )
 @click.option("--from", "format_", metavar="FORMAT", help="npz, parquet or word2vec.  [default: by VECTORS]")
-@click.option("--geometry", default="euclid", show_default=True, help="Where the centres live.")
+@click.option(
+    "--geometry",
+    default="euclid",
+    show_default=True,
+    shell_complete=geometry_names,
+    help="Where the centres live.",
+)
 @click.option(
     "--cutoff", type=float, help="The protrusion up to which a disk counts as contained.  [default: 0]"
 )

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from diskembed.cli.common import json_option, print_json
+from diskembed.cli.answers import answer_options, print_csv
+from diskembed.cli.common import print_json
+from diskembed.cli.voice import note
 from diskembed.errors import ParameterError, WriteError
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ Examples:
 @click.option("--split-seed", type=int, default=0, show_default=True, help="Draws what is not in files.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Cells at a time.")
 @click.option("--list", "listed", is_flag=True, help="Print the cells' names and stop.")
-@json_option
+@answer_options
 def command(
     output: str,
     *,
@@ -56,6 +58,7 @@ def command(
     jobs: int,
     listed: bool,
     as_json: bool,
+    as_csv: bool,
 ) -> None:
     """Repeat tab:dataset-stat and tab:results on the WordNet nouns.
 
@@ -80,9 +83,13 @@ def command(
     paths = write_tables(folder, found, statistics, source=source)
     if as_json:
         print_json({table.positives: table.as_dict() for table in found})
+    elif as_csv:
+        print_csv(
+            {"positives": table.positives, **entry} for table in found for entry in table.as_dict()["entries"]
+        )
     else:
         click.echo(folder.joinpath("results.md").read_text(encoding="utf-8"))
-    click.echo(f"written: {', '.join(map(str, paths))}", err=True)
+    note(f"written: {', '.join(map(str, paths))}")
 
 
 def _cells(
@@ -111,15 +118,14 @@ class _Progress:
     def __init__(self, cells: list[Cell], results: Any) -> None:
         missing = sum(results.find(cell) is None for cell in cells)
         self.left, self.ran, self.began = missing, 0, time.perf_counter()
-        click.echo(f"{len(cells)} runs, {len(cells) - missing} of them done before", err=True)
+        note(f"{len(cells)} runs, {len(cells) - missing} of them done before")
 
     def __call__(self, cell: Cell, result: dict[str, Any]) -> None:
         """One more."""
         self.left, self.ran = self.left - 1, self.ran + 1
         pace = (time.perf_counter() - self.began) / self.ran
         published = "" if cell.published is None else f", published {cell.published:.1f}"
-        click.echo(
+        note(
             f"{cell.name} seed {cell.seed}: F1 {100 * result['result']['test_f1']:.2f}{published}, "
-            f"{result['seconds']:.0f} s; {self.left} left, about {self.left * pace / 60:.0f} min",
-            err=True,
+            f"{result['seconds']:.0f} s; {self.left} left, about {self.left * pace / 60:.0f} min"
         )

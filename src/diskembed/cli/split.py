@@ -27,7 +27,9 @@ __all__ = ["command"]
 EXAMPLES = """\b
 Examples:
   diskembed split wordnet-nouns --drop-roots -o nouns --percent 0 --percent 50
-  diskembed split --check nouns"""
+  diskembed split --check nouns
+  diskembed split wordnet-mammals -o mammals --allow-empty --json
+"""
 
 
 @click.command("split", epilog=EXAMPLES)
@@ -72,7 +74,7 @@ def command(ctx: click.Context, /, *, check: bool, as_json: bool, **options: Any
 def _refuse_others(ctx: click.Context, known: set[str]) -> None:
     for parameter in ctx.command.params:
         source = ctx.get_parameter_source(parameter.name or "")
-        if source is not ParameterSource.DEFAULT and parameter.name not in known:
+        if source is ParameterSource.COMMANDLINE and parameter.name not in known:
             raise click.UsageError(f"--check takes no {parameter.opts[0]}; leave one of them out")
 
 

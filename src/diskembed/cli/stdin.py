@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-
-import click
 
 from diskembed.errors import ReadError
 
@@ -38,8 +37,7 @@ def pairs() -> tuple[list[str], list[str]]:
 
 def _lines() -> Iterator[tuple[int, str]]:
     """Lines with their numbers; empty ones are passed over."""
-    stream = click.get_binary_stream("stdin")
-    for number, raw in enumerate(stream, 1):
+    for number, raw in enumerate(sys.stdin.buffer, 1):
         try:
             line = raw.decode("utf-8").rstrip("\r\n")
         except UnicodeDecodeError:

@@ -10,6 +10,8 @@ from urllib.parse import quote
 
 import click
 
+from diskembed.cli.completing import file_names, graph_names
+from diskembed.cli.voice import note
 from diskembed.errors import MissingExtraError
 
 if TYPE_CHECKING:
@@ -19,16 +21,17 @@ __all__ = ["command"]
 
 EXAMPLES = """\b
 Examples:
-  diskembed view nouns.disk --graph wordnet-nouns
-  diskembed view nouns.disk --export nouns.html
-  diskembed view nouns.disk --host 0.0.0.0 --port 8350 --token s3cret --no-open
+  diskembed view mammals.disk --graph wordnet-mammals
+  diskembed view mammals.disk --export mammals.html
+  diskembed view mammals.disk --host 0.0.0.0 --port 8350 --token s3cret --no-open
 """
 
 
 @click.command("view", epilog=EXAMPLES)
-@click.argument("model")
+@click.argument("model", shell_complete=file_names)
 @click.option(
     "--graph",
+    shell_complete=graph_names,
     help="Take depths, and a companion's parents, from this graph: a path or a known name.",
 )
 @click.option("--limit", type=int, default=100_000, show_default=True, help="Draw at most so many nodes.")
@@ -94,7 +97,7 @@ def _atlas(model: str, graph: str | None, limit: int, threads: int | None) -> At
 
     embedding = load(model)
     dag = None if graph is None else load_graph(graph)
-    click.echo(f"{len(embedding):,} nodes: asking the model who contains whom", err=True)
+    note(f"{len(embedding):,} nodes: asking the model who contains whom")
     count = threads or os.cpu_count() or 1
     return Atlas.of(embedding, Path(model).stem, graph=dag, most=limit, threads=count)
 
