@@ -175,4 +175,4 @@ def test_wrong_use_is_told(tree, argv, says):
 
 
 def test_help_ends_in_examples_on_lines_of_their_own():
-    assert run("--help").endswith("--percent 50\n    diskembed split --check nouns\n")
+    assert run("--help").endswith("--percent 50\n    diskembed split --check mammals\n")

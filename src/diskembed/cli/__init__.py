@@ -38,7 +38,6 @@ COMMANDS = {
 
 EXAMPLES = """\b
 Examples:
-  diskembed demo
   diskembed fit wordnet-mammals -o mammals.disk --geometry euclid --dim 5
   diskembed query mammals.disk dog.n.01 --ancestors
   diskembed --quiet --config diskembed.toml fit wordnet-mammals -o mammals.disk

@@ -20,10 +20,10 @@ __all__ = ["command"]
 
 EXAMPLES = """\b
 Examples:
-  diskembed split wordnet-nouns -o nouns --drop-roots --percent 50
-  diskembed fit wordnet-nouns --split nouns --percent 50 -o nouns.disk
-  diskembed eval nouns.disk --split nouns --percent 50
-  diskembed eval nouns.disk --graph wordnet-nouns --drop-roots --full --ranking --report
+  diskembed split wordnet-mammals -o mammals --percent 50
+  diskembed fit wordnet-mammals --split mammals --percent 50 -o mammals.disk
+  diskembed eval mammals.disk --split mammals --percent 50 --csv
+  diskembed eval mammals.disk --graph wordnet-mammals --full --ranking --report
 """
 
 

@@ -24,7 +24,7 @@ EXAMPLES = """\b
 Examples:
   diskembed fit wordnet-mammals -o mammals.disk --geometry euclid --dim 5
   diskembed fit go.obo -o go.disk --threads 2 --set walked=6
-  diskembed --verbose fit wordnet-nouns -o nouns.disk --threads 2 --log nouns.csv
+  diskembed --verbose fit wordnet-mammals -o mammals.disk --log mammals.csv
 """
 
 MODELS = {

@@ -22,7 +22,7 @@ EXAMPLES = """\b
 Examples:
   diskembed place mammals.disk puggle --parent pug.n.01 --parent beagle.n.01 -o more.disk
   printf 'rex\\nwaldi\\n' | diskembed place mammals.disk - --parent dachshund.n.01 -o more.disk --csv
-  printf 'pug.n.01\\tpuggle\\n' | diskembed place mammals.disk --edges - --order parent,child -o more.disk
+  diskembed place mammals.disk --edges newer.tsv --order parent,child -o more.disk
 """
 
 

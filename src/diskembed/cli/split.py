@@ -26,9 +26,8 @@ __all__ = ["command"]
 # Click leaves the lines of a paragraph alone that begins with the character \b.
 EXAMPLES = """\b
 Examples:
-  diskembed split wordnet-nouns --drop-roots -o nouns --percent 0 --percent 50
-  diskembed split --check nouns
-  diskembed split wordnet-mammals -o mammals --allow-empty --json
+  diskembed split wordnet-mammals -o mammals --percent 0 --percent 50
+  diskembed split --check mammals
 """
 
 
