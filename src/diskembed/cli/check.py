@@ -16,7 +16,8 @@ from diskembed.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from diskembed.graph.dag import Cleaning
+    from diskembed.graph.dag import DAG, Cleaning
+    from diskembed.scale.footprint import Footprint
 
 __all__ = ["command"]
 
@@ -31,18 +32,38 @@ Examples:
 @click.command("check", epilog=EXAMPLES)
 @graph_options
 @memory_option
+@click.option("--dim", type=int, default=10, show_default=True, help="Of the training that is estimated.")
+@click.option(
+    "--dtype",
+    type=click.Choice(["float64", "float32"]),
+    default="float64",
+    show_default=True,
+    help="Of the training that is estimated.",
+)
+@click.option("--partitions", type=int, default=1, show_default=True, help="The same.")
 @json_option
-def command(graph: str, *, memory: float, as_json: bool, **reading: Any) -> None:
+def command(graph: str, *, memory: float, as_json: bool, **options: Any) -> None:
     """Read GRAPH, refuse what is no DAG, and print its statistics.
 
     GRAPH is a path, "-" for standard input, or a name that "diskembed data list" shows.
     """
-    dag = load_graph(graph, **reading)
+    training = {name: options.pop(name) for name in ("dim", "dtype", "partitions")}
+    dag = load_graph(graph, **options)
     statistics = dag.statistics(memory=int(memory * 1e9))
+    footprint = _footprint(dag, statistics.closure, int(memory * 1e9), training)
     if as_json:
-        print_json({"graph": graph, **statistics.as_dict(), "cleaning": _as_dict(dag.cleaning)})
+        facts = {**statistics.as_dict(), "cleaning": _as_dict(dag.cleaning), "training": footprint.as_dict()}
+        print_json({"graph": graph, **facts})
         return
-    print_rows({"graph": graph, **statistics.rows(), **_rows(dag.cleaning)})
+    shown = {**statistics.rows(), "training": str(footprint), **_rows(dag.cleaning)}
+    print_rows({"graph": graph, **shown})
+
+
+def _footprint(dag: DAG, n_pairs: int, memory: int, training: dict[str, Any]) -> Footprint:
+    from diskembed.estimators.families import DiskEmbedding
+    from diskembed.estimators.footprint import footprint_of
+
+    return footprint_of(DiskEmbedding(memory=memory, **training), dag, n_pairs=n_pairs)
 
 
 def _as_dict(cleaning: Cleaning) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from diskembed.errors import InterruptedRunError, ParameterError
 
 if TYPE_CHECKING:
     from diskembed.estimators.base import Estimator
+    from diskembed.graph.dag import DAG
+    from diskembed.split.split import Split
 
 __all__ = ["command"]
 
@@ -44,6 +46,13 @@ MODELS = {
 @click.option("--epochs", type=int, help="Passes over the edges.  [default: the model's own]")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--threads", type=int, default=1, show_default=True, help="More than one is not repeatable.")
+@click.option(
+    "--dtype",
+    type=click.Choice(["float64", "float32"]),
+    default="float64",
+    show_default=True,
+    help="How rows are kept; float32 takes half the memory, and steps are computed in float64 all the same.",
+)
 @click.option("--strict", is_flag=True, help="Train on the given edges only, not on what they imply.")
 @split_options
 @click.option("--validation", type=float, help="Share of implied pairs to hold out, to choose the epoch.")
@@ -82,6 +91,7 @@ def command(
     reading = {name: options.pop(name) for name in READING}
     estimator = _estimator(output, options)
     source = read_split(split_folder, percent, prefix) if split_folder else load_graph(graph, **reading)
+    _announce(estimator, source)
     older = None
     if warm_start is not None:
         from diskembed.embedding import load
@@ -95,6 +105,13 @@ def command(
     embedding.save(output)
     Path(estimator.checkpoint or "").unlink(missing_ok=True)
     _report(output, embedding, as_json)
+
+
+def _announce(estimator: Estimator, source: DAG | Split) -> None:
+    """Say what the run will take before it takes it."""
+    from diskembed.estimators.footprint import footprint_of
+
+    click.echo(f"training takes {footprint_of(estimator, source)}", err=True)
 
 
 READING = ("order", "format_", "on_cycle", "relations", "drop_roots", "reverse")

@@ -18,6 +18,7 @@ from diskembed.models.contract import Model
 from diskembed.split.split import Split
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
+from diskembed.training.state import Precision
 
 __all__ = ["Estimator"]
 
@@ -72,6 +73,8 @@ class Estimator(Parametrised, ABC):
         progress: A bar on standard error; None shows one in a terminal only.
         callbacks: Called with an ``Epoch`` after each; a true answer stops the run.
         memory: Bytes that the closure may take.
+        dtype: ``"float32"`` keeps rows in half the memory; steps are computed in float64 all the same.
+        partitions: More than 1 trains on two of so many blocks of nodes at a time, the others on disk.
     """
 
     dim: int = 10
@@ -108,6 +111,8 @@ class Estimator(Parametrised, ABC):
     progress: bool | None = None
     callbacks: Sequence[Callback] = ()
     memory: int | None = None
+    dtype: Precision = "float64"
+    partitions: int = 1
 
     embedding_: Embedding = field(init=False)
     history_: Sequence[Epoch] = field(init=False)

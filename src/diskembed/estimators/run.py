@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from diskembed.embedding import Embedding
 from diskembed.errors import GraphError, InterruptedRunError, ParameterError
 from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
+from diskembed.estimators.locality import in_own_order, near_each_other
 from diskembed.estimators.older import taken_over
 from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
+from diskembed.graph.csr import Ints
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
-from diskembed.models.types import Matrix
+from diskembed.models.types import Array
 from diskembed.split.pairs import Labelled
 from diskembed.split.split import Split
 from diskembed.storage.state import plain
@@ -40,11 +42,15 @@ class Run:
     plan: Plan
     material: Material
     valid: Labelled | None
+    given: DAG | Split
+    order: Ints | None
+    """Node ``order[i]`` of what was given is node ``i`` of ``material``; None where they are the same."""
 
     @staticmethod
     def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None) -> Run:
         """Check everything before the first long step."""
         model = estimator.model()
+        require_precision(estimator.dtype, model)
         estimator.plan()
         split = source if isinstance(source, Split) else _held_out(estimator, source)
         if estimator.patience is not None and split is None:
@@ -52,7 +58,9 @@ class Run:
                 f"patience={estimator.patience} without validation pairs",
                 do="fit a Split, or say validation=0.05",
             )
-        material = Material.of(split or source, known=estimator.known, memory=estimator.memory)
+        given = split or source
+        near, order = near_each_other(given)
+        material = Material.of(near, known=estimator.known, memory=estimator.memory)
         if not len(material.above) and model.packing() is None:
             raise GraphError(
                 f"the graph of {len(material.dag):,} node{'s' * (len(material.dag) != 1)} has no edge",
@@ -61,7 +69,8 @@ class Run:
         plan = estimator.plan(positives=len(material.above), nodes=len(material.dag))
         if epochs is not None:
             plan = replace(plan, epochs=epochs)
-        return Run(estimator, model, plan, material, None if split is None else split.valid)
+        valid = near.valid if isinstance(near, Split) else None
+        return Run(estimator, model, plan, material, valid, given, order)
 
     def fresh(self, older: Embedding | None = None) -> State:
         """The state before the first step."""
@@ -69,7 +78,7 @@ class Run:
         rows = start_rows(self.model, self.material, estimator.start, self.plan, scale=estimator.start_scale)
         if older is not None:
             rows = taken_over(rows, self.material.dag, self.model, older)
-        return State.fresh(rows, self.plan.threads)
+        return State.fresh(rows, self.plan.threads, self.estimator.dtype)
 
     def resumed(self) -> State:
         """The state of the checkpoint, if it belongs to this run."""
@@ -99,7 +108,7 @@ class Run:
         rows = state.rows if state.best_rows is None else state.best_rows
         return self._embedding(rows, state), state.history
 
-    def _embedding(self, rows: Matrix, state: State) -> Embedding:
+    def _embedding(self, rows: Array, state: State) -> Embedding:
         model, chosen = self.judge(rows)
         provenance = {
             "estimator": type(self.estimator).__name__,
@@ -114,7 +123,9 @@ class Run:
             "edges": self.material.dag.n_edges,
         }
         threshold = chosen.threshold if math.isfinite(chosen.threshold) else None
-        return Embedding.of_dag(self.material.dag, rows, model, threshold=threshold, provenance=provenance)
+        members = self.given.members_of if isinstance(self.given, DAG) else {}
+        rows = in_own_order(rows, self.order)
+        return Embedding(self.given.names, rows, model, threshold, provenance, members)
 
     @cached_property
     def judge(self) -> Judge:
@@ -130,11 +141,23 @@ class Run:
             "model": plain([self.model.name, self.model.dim, self.model.options], "the model's options"),
             "plan": self.plan.as_dict(),
             "patience": self.estimator.patience,
+            "dtype": self.estimator.dtype,
         }
 
     def _keeper(self, *, resumed: bool) -> CheckpointKeeper | None:
         path, seconds = self.estimator.checkpoint, self.estimator.checkpoint_seconds
         return None if path is None else CheckpointKeeper(path, seconds, self._identity(), resumed=resumed)
+
+
+def require_precision(dtype: str, model: Model) -> None:
+    """Refuse what rows cannot be kept in."""
+    allowed = ["float64", *(["float32"] if model.holds_float32 else [])]
+    if dtype not in allowed:
+        raise ParameterError(
+            f"dtype={dtype!r} for {model.name}",
+            allowed=f"one of {', '.join(map(repr, allowed))}",
+            do='train with dtype="float64"; Embedding.save(path, dtype="float32") rounds afterwards',
+        )
 
 
 def _held_out(estimator: Estimator, dag: DAG) -> Split | None:

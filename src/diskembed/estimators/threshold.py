@@ -10,13 +10,13 @@ from diskembed.evaluation.f1 import Scored, best_threshold
 from diskembed.graph.dag import DAG
 from diskembed.graph.topology import reach_from
 from diskembed.models.contract import Model
-from diskembed.models.types import Matrix, Vector
+from diskembed.models.types import Array, Vector
 from diskembed.query.scores import matching, scores
 from diskembed.split.pairs import Labelled
 
 __all__ = ["Judge", "judge_of_columns", "judge_of_pairs"]
 
-Judge = Callable[[Matrix], tuple[Model, Scored]]
+Judge = Callable[[Array], tuple[Model, Scored]]
 """Rows of parameters -> the variant of the model that does best with them, and how well."""
 
 SCORES = 1 << 23
@@ -28,7 +28,7 @@ LEAST, MOST = 16, 512
 def judge_of_pairs(model: Model, pairs: Labelled) -> Judge:
     """By F1 on held-out pairs, as the protocol has it."""
 
-    def score(variant: Model, rows: Matrix) -> tuple[Vector, Vector]:
+    def score(variant: Model, rows: Array) -> tuple[Vector, Vector]:
         positive, negative = (
             scores(variant, rows, part.ancestors.astype(np.int64), part.descendants.astype(np.int64))
             for part in (pairs.positives, pairs.negatives)
@@ -52,7 +52,7 @@ def judge_of_columns(model: Model, dag: DAG, *, seed: int) -> Judge:
     ]
     above, below = np.concatenate(ancestors), np.repeat(nodes, [len(column) for column in ancestors])
 
-    def score(variant: Model, rows: Matrix) -> tuple[Vector, Vector]:
+    def score(variant: Model, rows: Array) -> tuple[Vector, Vector]:
         positive = scores(variant, rows, above, below)
         # Negatives above every positive change no choice: they need not be kept.
         most = float(positive.max(initial=-np.inf))

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from diskembed.models.types import Matrix
+from diskembed.models.types import Array, Matrix
 from diskembed.training.margin import TALLY
 from diskembed.training.progress import Epoch
 
-__all__ = ["State"]
+__all__ = ["Precision", "State", "rings"]
+
+Precision = Literal["float32", "float64"]
 
 RING = 1 << 14
 PLAIN = ("epoch", "piece", "seconds", "best_f1", "best_epoch", "finished")
+
+
+def rings(threads: int) -> NDArray[np.int32]:
+    """Room for the pairs that each thread lately found wrong."""
+    wrong = np.full((threads, RING + 1, 2), -1, np.int32)
+    wrong[:, RING, 1] = 0
+    return wrong
 
 
 @dataclass
@@ -26,24 +35,22 @@ class State:
     ``wrong`` holds a ring of pairs a thread, those that lately turned out to be wrong.
     """
 
-    rows: Matrix
+    rows: Array
     wrong: NDArray[np.int32]
     epoch: int = 0
     piece: int = 0
     tally: NDArray[np.float64] = field(default_factory=lambda: np.zeros(len(TALLY)))
     seconds: float = 0.0
-    best_rows: Matrix | None = None
+    best_rows: Array | None = None
     best_f1: float = -1.0
     best_epoch: int = 0
     history: list[Epoch] = field(default_factory=list)
     finished: bool = False
 
     @staticmethod
-    def fresh(rows: Matrix, threads: int) -> State:
+    def fresh(rows: Matrix, threads: int, dtype: Precision = "float64") -> State:
         """The state before the first piece."""
-        wrong = np.full((threads, RING + 1, 2), -1, np.int32)
-        wrong[:, RING, 1] = 0
-        return State(np.ascontiguousarray(rows, dtype=np.float64), wrong)
+        return State(np.ascontiguousarray(rows, dtype=dtype), rings(threads))
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The part of it that is large."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from diskembed.errors import ParameterError
 from diskembed.models.contract import Model
-from diskembed.models.types import Matrix
+from diskembed.models.types import Array
 from diskembed.training.interrupt import PoliteInterrupt
 from diskembed.training.margin import (
     ACTIVE,
@@ -32,6 +32,7 @@ from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
 from diskembed.training.random import piece_state
+from diskembed.training.rows import WORK_ROWS
 from diskembed.training.softmax import train_pairs as train_by_softmax
 from diskembed.training.state import State
 
@@ -39,10 +40,12 @@ __all__ = ["Judge", "Keeper", "State", "Trainer"]
 
 PIECE = 1 << 22
 """Pairs between two looks at the clock and at Ctrl-C: a fifth of a second."""
+PROJECTED = 1 << 16
+"""Rows that are put back where they live at a time, so that no copy of all is made."""
 LARGEST = 1e150
 """A number past it has run away: its square would be infinite."""
 
-Judge = Callable[[Matrix], float]
+Judge = Callable[[Array], float]
 """Rows of parameters -> F1 on validation pairs."""
 
 
@@ -104,7 +107,9 @@ class Trainer:
                 self._between_pieces(state, len(pieces))
                 if interrupt.asked:
                     return
-        state.rows[:] = self.model.project(state.rows)
+        for start in range(0, len(state.rows), PROJECTED):
+            part = state.rows[start : start + PROJECTED]
+            part[:] = self.model.project(part.astype(np.float64, copy=False))
         self._close(state)
         self._keep_if_due(state)
 
@@ -141,7 +146,7 @@ class Trainer:
                 piece_state(self.plan.seed, state.epoch, state.piece, thread),
                 state.wrong[thread],
                 np.empty((self.plan.n_negatives + 1, 2), np.int32),
-                np.zeros((4, model.width)),
+                np.zeros((WORK_ROWS, model.width)),
                 tallies[thread],
             )
 
@@ -198,9 +203,9 @@ class Trainer:
     def _require_sound(self, state: State) -> None:
         """Stop before numbers that ran away are kept in the place of good ones."""
         rows = state.rows
-        if rows.min() > -LARGEST and rows.max() < LARGEST and np.isfinite(state.tally).all():
+        if float(rows.min()) > -LARGEST and float(rows.max()) < LARGEST and np.isfinite(state.tally).all():
             return
-        strange = np.flatnonzero(~(np.abs(rows) < LARGEST).all(axis=1))
+        strange = np.flatnonzero(~(np.abs(rows) < np.float64(LARGEST)).all(axis=1))
         who = f"the numbers of {self.material.names[int(strange[0])]!r}" if len(strange) else "the loss"
         kept = None if self.keeper is None else self.keeper.kept
         raise ParameterError(
