@@ -11,6 +11,8 @@ from typing import Literal, Self
 import numpy as np
 
 from diskembed.embedding import Embedding
+from diskembed.errors import ParameterError
+from diskembed.estimators.blocks import in_blocks
 from diskembed.estimators.parameters import Parametrised
 from diskembed.estimators.run import Run
 from diskembed.graph.dag import DAG
@@ -74,7 +76,8 @@ class Estimator(Parametrised, ABC):
         callbacks: Called with an ``Epoch`` after each; a true answer stops the run.
         memory: Bytes that the closure may take.
         dtype: ``"float32"`` keeps rows in half the memory; steps are computed in float64 all the same.
-        partitions: More than 1 trains on two of so many blocks of nodes at a time, the others on disk.
+        partitions: More than 1 trains on two of so many blocks of nodes at a time, the others on disk;
+            ``checkpoint`` is then a folder, or an address that fsspec knows.
     """
 
     dim: int = 10
@@ -134,13 +137,25 @@ class Estimator(Parametrised, ABC):
             chosen["walked"] = IMPLIED_AN_EDGE
         return Plan(**chosen)
 
-    def fit(self, source: DAG | Split, *, warm_start: Embedding | None = None, resume: bool = False) -> Self:
+    def fit(
+        self,
+        source: DAG | Split,
+        *,
+        warm_start: Embedding | None = None,
+        resume: bool = False,
+        cluster: str | None = None,
+    ) -> Self:
         """Train on a graph's edges, or on the training pairs of a split.
 
         ``warm_start`` starts from an older embedding: nodes that it has keep their place, new ones are put
         beside their parents. ``resume`` goes on from ``checkpoint``, if the data and all parameters agree.
+        ``cluster`` trains in partitions on Ray: ``"local"`` starts two workers here and stops them, an
+        address such as ``"ray://head:10001"`` uses those that are there.
         """
         run = Run.of(self, source)
+        if self.partitions != 1 or cluster is not None:
+            self.embedding_, self.history_ = in_blocks(run, warm_start, resume=resume, cluster=cluster)
+            return self
         state = run.resumed() if resume else run.fresh(warm_start)
         self.embedding_, self.history_ = run.finish(state)
         return self
@@ -148,6 +163,12 @@ class Estimator(Parametrised, ABC):
     def partial_fit(self, source: DAG | Split, *, epochs: int = 1) -> Self:
         """A few more epochs from where the last fit ended, or from the start if there was none."""
         before = getattr(self, "embedding_", None)
+        if self.partitions != 1:
+            raise ParameterError(
+                f"partial_fit with partitions={self.partitions}",
+                allowed="it trains in memory",
+                do="use fit(..., warm_start=embedding)",
+            )
         run = Run.of(self, source, epochs=epochs)
         self.embedding_, self.history_ = run.finish(run.fresh(before))
         return self

@@ -25,6 +25,7 @@ from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Epoch, ProgressBar
 from diskembed.training.start import start_rows
+from diskembed.training.state import Standing
 from diskembed.training.trainer import State, Trainer
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Run:
 
     def resumed(self) -> State:
         """The state of the checkpoint, if it belongs to this run."""
-        return resumed(self.estimator.checkpoint, self._identity())
+        return resumed(self.estimator.checkpoint, self.identity())
 
     def finish(self, state: State) -> tuple[Embedding, Sequence[Epoch]]:
         """Train to the end, and choose rows and threshold on the validation pairs."""
@@ -106,9 +107,10 @@ class Run:
         if not state.finished:
             raise InterruptedRunError(state.epoch, self.plan.epochs, None if keeper is None else keeper.kept)
         rows = state.rows if state.best_rows is None else state.best_rows
-        return self._embedding(rows, state), state.history
+        return self.embedding(rows, state), state.history
 
-    def _embedding(self, rows: Array, state: State) -> Embedding:
+    def embedding(self, rows: Array, state: Standing) -> Embedding:
+        """Rows with their names, and the threshold that does best with them."""
         model, chosen = self.judge(rows)
         provenance = {
             "estimator": type(self.estimator).__name__,
@@ -134,7 +136,7 @@ class Run:
             return judge_of_pairs(self.model, self.valid)
         return judge_of_columns(self.model, self.material.dag, seed=self.plan.seed)
 
-    def _identity(self) -> dict[str, Any]:
+    def identity(self) -> dict[str, Any]:
         """What has to agree for a checkpoint to be of this run."""
         return {
             "data": self.material.fingerprint,
@@ -146,7 +148,7 @@ class Run:
 
     def _keeper(self, *, resumed: bool) -> CheckpointKeeper | None:
         path, seconds = self.estimator.checkpoint, self.estimator.checkpoint_seconds
-        return None if path is None else CheckpointKeeper(path, seconds, self._identity(), resumed=resumed)
+        return None if path is None else CheckpointKeeper(path, seconds, self.identity(), resumed=resumed)
 
 
 def require_precision(dtype: str, model: Model) -> None:
