@@ -12,6 +12,7 @@
     │   ├── SplitError             a split that cannot be drawn, or that leaks
     │   └── MissingExtraError      an optional dependency is absent (also an ImportError)
     ├── DatasetError               a dataset could not be fetched or verified: exit code 3
+    ├── ClusterError               a cluster that cannot be reached, or that lost what cannot be had again: code 5
     ├── MemoryBudgetError          the answer does not fit in the memory allowed: exit code 4
     └── InterruptedRunError        training stopped by Ctrl-C, saved if there is a checkpoint: exit code 130
 
@@ -27,6 +28,7 @@ from collections.abc import Iterable, Sequence
 from os import PathLike, fspath
 
 __all__ = [
+    "ClusterError",
     "CycleError",
     "DatasetError",
     "DiskembedError",
@@ -147,6 +149,12 @@ class DatasetError(DiskembedError):
     """A dataset could not be fetched, or is not what it should be."""
 
     exit_code = 3
+
+
+class ClusterError(DiskembedError):
+    """A cluster cannot be reached, or lost what cannot be had again."""
+
+    exit_code = 5
 
 
 class MemoryBudgetError(DiskembedError):

@@ -84,7 +84,7 @@ def generate(
     See ``Shape``, whose ``stretches`` give the edges without holding them all.
 
     >>> generate(1000, 3000)
-    DAG(1,000 nodes, 2,978 edges)
+    DAG(1,000 nodes, 2,965 edges)
     """
     from diskembed.graph.csr import smallest_int
     from diskembed.graph.dag import DAG

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 from diskembed.embedding import Embedding
 from diskembed.errors import InterruptedRunError, ParameterError
-from diskembed.scale.blocks import Standings, saved_standings
+from diskembed.scale.blocks import BlockRun, Standings, saved_standings
+from diskembed.scale.cluster import LOCAL_WORKERS, connected
 from diskembed.scale.folder import folder_at
 from diskembed.scale.job import Job
 from diskembed.scale.partitioned import PartitionedRun
+from diskembed.scale.ray_run import RayRun
 from diskembed.training.progress import Epoch, ProgressBar
 
 if TYPE_CHECKING:
@@ -38,17 +41,16 @@ def in_blocks(
     job = Job.of(run.model, run.material, run.plan, partitions)
     identity = {**run.identity(), "partitions": partitions}
     bar = None if run.estimator.progress is False else ProgressBar(always=bool(run.estimator.progress))
-    kept: AbstractContextManager[str] = (
-        tempfile.TemporaryDirectory(prefix="diskembed-")
-        if checkpoint is None
-        else nullcontext(os.fspath(checkpoint))
-    )
-    with kept as path:
+    with ExitStack() as stack:
+        path = _folder(checkpoint) or stack.enter_context(tempfile.TemporaryDirectory(prefix="diskembed-"))
         folder = folder_at(path)
-        standings = (
-            saved_standings(folder, identity) if resume else Standings(versions=[0] * (partitions + 1))
-        )
-        blocks = _engine(cluster)(
+        fresh = Standings(versions=[0] * (partitions + 1))
+        standings = saved_standings(folder, identity) if resume else fresh
+        make: Callable[..., BlockRun] = PartitionedRun
+        if cluster is not None:
+            cpus = LOCAL_WORKERS * run.plan.threads
+            make = partial(RayRun, ray=stack.enter_context(connected(cluster, cpus=cpus)))
+        blocks = make(
             job,
             standings,
             folder,
@@ -69,5 +71,9 @@ def in_blocks(
     return run.embedding(rows, standings), standings.history
 
 
-def _engine(cluster: str | None) -> type[PartitionedRun]:
-    return PartitionedRun
+def _folder(checkpoint: str | os.PathLike[str] | None) -> str | None:
+    """Its address, or its whole path: workers may start elsewhere."""
+    if checkpoint is None:
+        return None
+    address = os.fspath(checkpoint)
+    return address if "://" in address else os.path.realpath(address)

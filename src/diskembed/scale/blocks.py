@@ -20,7 +20,7 @@ from diskembed.storage.header import Kind
 from diskembed.training.interrupt import PoliteInterrupt
 from diskembed.training.progress import Callback, Epoch
 from diskembed.training.state import Standing
-from diskembed.training.telling import record, require_sound
+from diskembed.training.telling import record
 
 __all__ = ["BLOCK", "BlockRun", "Standings", "roomy", "saved_standings"]
 
@@ -164,12 +164,6 @@ class BlockRun(ABC):
             self.glance(told, self.share_done())
         if self.commit_seconds is not None and time.monotonic() - self._committed >= self.commit_seconds:
             self.commit()
-
-    def _require_sound(self, block: int, rows: Array, tally: NDArray[np.float64]) -> None:
-        members = self.job.layout.members[block]
-        when = f"epoch {self.standings.epoch + 1} of {self.job.plan.epochs}"
-        kept = None if self.commit_seconds is None else self.folder.path
-        require_sound(rows, tally, lambda at: f"node {members[at]}", when, kept)
 
     def _close(self) -> None:
         rows = None if self.judge is None else self.gathered()

@@ -12,7 +12,7 @@ import numpy as np
 from diskembed.graph.csr import CSR, Ints
 from diskembed.models.contract import Model
 from diskembed.models.types import Array, Vector
-from diskembed.scale.bucket import bucket_graph, local_numbers
+from diskembed.scale.bucket import bucket_graph, local_numbers, nodes_of
 from diskembed.scale.layout import Layout, nearest_hot
 from diskembed.scale.positives import Drawn, dealt
 from diskembed.training.material import Material
@@ -21,6 +21,7 @@ from diskembed.training.plan import Plan
 from diskembed.training.random import piece_state
 from diskembed.training.sampler import Graph
 from diskembed.training.state import rings
+from diskembed.training.telling import require_sound
 
 __all__ = ["Job", "Trained"]
 
@@ -99,6 +100,8 @@ class Job:
             pool,
         )
         put_back(self.model, together)
+        when, nodes = f"epoch {epoch + 1} of {self.plan.epochs}", nodes_of(self.layout, blocks)
+        require_sound(together, tally, lambda at: f"node {nodes[at]}", when, None)
         ends = np.cumsum([len(part) for part in rows])
         first, second, hot = np.split(together, ends[:-1])
         return Trained(first, second, hot, tally)
