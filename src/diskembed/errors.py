@@ -12,7 +12,7 @@
     │   ├── SplitError             a split that cannot be drawn, or that leaks
     │   └── MissingExtraError      an optional dependency is absent (also an ImportError)
     ├── DatasetError               a dataset could not be fetched or verified: exit code 3
-    ├── ClusterError               a cluster that cannot be reached, or that lost what cannot be had again: code 5
+    ├── ClusterError               a cluster cannot be reached, or lost too much: exit code 5
     ├── MemoryBudgetError          the answer does not fit in the memory allowed: exit code 4
     └── InterruptedRunError        training stopped by Ctrl-C, saved if there is a checkpoint: exit code 130
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +54,14 @@ MODELS = {
     show_default=True,
     help="How rows are kept; float32 takes half the memory, and steps are computed in float64 all the same.",
 )
+@click.option(
+    "--partitions",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Train on two of so many blocks at a time, the others on disk.",
+)
+@click.option("--cluster", help='Train on Ray: "local" for two workers of this machine, or an address.')
 @click.option("--strict", is_flag=True, help="Train on the given edges only, not on what they imply.")
 @split_options
 @click.option("--validation", type=float, help="Share of implied pairs to hold out, to choose the epoch.")
@@ -77,6 +86,7 @@ def command(
     prefix: str | None,
     resume: bool,
     warm_start: str | None,
+    cluster: str | None,
     as_json: bool,
     **options: Any,
 ) -> None:
@@ -98,13 +108,21 @@ def command(
 
         older = load(warm_start)
     try:
-        estimator.fit(source, warm_start=older, resume=resume)
+        estimator.fit(source, warm_start=older, resume=resume, cluster=cluster)
     except InterruptedRunError as stop:
         raise stop.resumed_by("the same command with --resume") from None
     embedding = estimator.embedding_
     embedding.save(output)
-    Path(estimator.checkpoint or "").unlink(missing_ok=True)
+    _discard(str(estimator.checkpoint))
     _report(output, embedding, as_json)
+
+
+def _discard(checkpoint: str) -> None:
+    """A finished run's file, or its folder of blocks; what is elsewhere is left to whoever keeps it."""
+    if Path(checkpoint).is_dir():
+        shutil.rmtree(checkpoint)
+    else:
+        Path(checkpoint).unlink(missing_ok=True)
 
 
 def _announce(estimator: Estimator, source: DAG | Split) -> None:

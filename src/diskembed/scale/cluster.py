@@ -1,4 +1,4 @@
-"""A Ray cluster to work on: one that is there, or two workers of this machine for as long as they are needed."""
+"""A Ray cluster to work on: one that is there, or two workers of this machine while they are needed."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ RETRIES = 5
 
 @dataclass
 class RayRun(BlockRun):
-    """The driver holds references alone: to each block's rows, to positives, and to the actor of the hot rows.
+    """The driver holds references alone: to rows of blocks, to positives, to the actor of the hot rows.
 
     A bucket whose worker is lost is trained again from the rows it began with, which are still there. Should
     the actor be lost, another one starts from what the last finished bucket saw.
