@@ -113,6 +113,10 @@ def test_hot_rows_take_each_change_once():
         hot.add(epoch, bucket, np.ones((2, 2)))
     assert hot.count() == 3
     np.testing.assert_array_equal(hot.rows(), np.full((2, 2), 3.0))
+    mean = workers.HotRows(np.zeros((2, 2)), side_by_side=2)
+    for bucket, change in enumerate((1.0, 2.0)):
+        mean.add(0, bucket, np.full((2, 2), change))
+    np.testing.assert_array_equal(mean.rows(), np.full((2, 2), 1.5))
 
 
 def test_a_cluster_that_is_not_there_is_refused(monkeypatch):
@@ -124,3 +128,7 @@ def test_a_cluster_that_is_not_there_is_refused(monkeypatch):
     monkeypatch.setattr(ray, "init", no)
     with pytest.raises(ClusterError, match=r"no connection to cluster='ray://nowhere:1'.*ray start --head"):
         disks().fit(taxonomy(), cluster="ray://nowhere:1")
+
+
+def test_local_mode_keeps_to_the_loopback(cluster):
+    assert {node["NodeManagerAddress"] for node in ray.nodes()} == {"127.0.0.1"}

@@ -151,3 +151,17 @@ def test_far_rounded_rows_are_on_the_hyperboloid_when_they_are_compared():
     above, below = np.array(EDGES).T
     excess = model.score(settled[above], settled[below]) + chosen.positive_margin
     np.testing.assert_allclose(tally[POSITIVE_LOSS], excess[excess > 0].sum(), rtol=1e-6)
+
+
+@pytest.mark.parametrize("first", [0, 6])
+def test_random_ends_come_from_the_window(first):
+    """In a ring, as the naive epoch has it; the rest of the nodes are met on walks alone."""
+    model = model_of("disks")
+    chosen = recipe(window=5, window_from=first, n_again=0)
+    kernel = model.compile(train_pairs)
+    rows, tally = run_kernel(kernel, model, start(model), chosen, nodes())
+    expected, _ = run_naive(model, start(model), chosen, nodes())
+    np.testing.assert_allclose(rows, expected, rtol=1e-6, atol=1e-8)
+    everyone, _ = run_kernel(kernel, model, start(model), chosen._replace(window=0, window_from=0), nodes())
+    assert (rows != everyone).any()
+    assert tally[NEGATIVES] > 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from diskembed.cli.common import (
+    MAPPED,
     graph_options,
     json_option,
     load_graph,
@@ -14,6 +15,7 @@ from diskembed.cli.common import (
     print_json,
     print_rows,
 )
+from diskembed.errors import ParameterError
 
 if TYPE_CHECKING:
     from diskembed.graph.dag import DAG, Cleaning
@@ -41,14 +43,17 @@ Examples:
     help="Of the training that is estimated.",
 )
 @click.option("--partitions", type=int, default=1, show_default=True, help="The same.")
+@click.option("--save", type=click.Path(dir_okay=False), metavar="FILE.graph", help="Write it mapped.")
 @json_option
-def command(graph: str, *, memory: float, as_json: bool, **options: Any) -> None:
+def command(graph: str, *, memory: float, save: str | None, as_json: bool, **options: Any) -> None:
     """Read GRAPH, refuse what is no DAG, and print its statistics.
 
     GRAPH is a path, "-" for standard input, or a name that "diskembed data list" shows.
     """
     training = {name: options.pop(name) for name in ("dim", "dtype", "partitions")}
     dag = load_graph(graph, **options)
+    if save is not None:
+        _save(dag, save)
     statistics = dag.statistics(memory=int(memory * 1e9))
     footprint = _footprint(dag, statistics.closure, int(memory * 1e9), training)
     if as_json:
@@ -57,6 +62,15 @@ def command(graph: str, *, memory: float, as_json: bool, **options: Any) -> None
         return
     shown = {**statistics.rows(), "training": str(footprint), **_rows(dag.cleaning)}
     print_rows({"graph": graph, **shown})
+
+
+def _save(dag: DAG, path: str) -> None:
+    """A graph in a form that need not be read again, nor fit in memory."""
+    from diskembed.scale.graph_file import save_graph
+
+    if not path.endswith(MAPPED):
+        raise ParameterError(f"--save {path}", allowed=f"a name that ends in {MAPPED}")
+    save_graph(dag, path)
 
 
 def _footprint(dag: DAG, n_pairs: int, memory: int, training: dict[str, Any]) -> Footprint:

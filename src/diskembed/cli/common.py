@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["graph_options", "json_option", "load_graph", "memory_option", "print_json", "print_rows"]
 
+MAPPED = ".graph"
+"""The ending of graphs that "check --save" has written, which are mapped into memory."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
@@ -73,9 +76,15 @@ def load_graph(
     from diskembed import datasets
     from diskembed.graph.read import read
 
+    reading = {"order": order, "format": format_, "relation": relations or None}
     if datasets.is_known(graph):
-        _refuse_reading_options(graph, order=order, format=format_, relation=relations or None)
+        _refuse_reading_options(graph, "which diskembed knows by name", **reading)
         dag = datasets.load(graph, on_cycle=on_cycle)
+    elif graph.endswith(MAPPED):
+        from diskembed.scale.graph_file import open_graph
+
+        _refuse_reading_options(graph, "which was read before", **reading, on_cycle=on_cycle)
+        dag = open_graph(graph)
     else:
         _refuse_misspelt_name(graph)
         dag = read(
@@ -86,13 +95,13 @@ def load_graph(
     return dag.reversed() if reverse else dag
 
 
-def _refuse_reading_options(graph: str, **options: object) -> None:
+def _refuse_reading_options(graph: str, known: str, **options: object) -> None:
     """A known graph says itself how it is read."""
     given = [f"--{name}" for name, value in options.items() if value is not None]
     if given:
         raise ParameterError(
-            f"{' and '.join(given)} with {graph}, which diskembed knows by name",
-            allowed="those are for files",
+            f"{' and '.join(given)} with {graph}, {known}",
+            allowed="those are for files that are read",
             do=f"leave them out, or write ./{graph} for a file of that name",
         )
 

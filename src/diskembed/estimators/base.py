@@ -65,6 +65,8 @@ class Estimator(Parametrised, ABC):
         n_uniform: Negatives with both ends anywhere.
         n_near: Negatives between siblings and cousins.
         n_again: Negatives that were lately found wrong.
+        window: Random ends of negatives come from so many nodes at a time, new ones every few million pairs,
+            and stay in the cache: for graphs that do not. 0 takes all nodes.
         threads: More than one trains without locks: faster, and repeatable only on average.
         random_state: The seed; with one thread, equal seeds give equal rows to the last bit.
         patience: Epochs without a better F1 on the validation pairs before the run stops.
@@ -105,6 +107,7 @@ class Estimator(Parametrised, ABC):
     n_uniform: int | None = None
     n_near: int | None = None
     n_again: int | None = None
+    window: int | None = None
     threads: int = 1
     random_state: int = 0
     patience: int | None = None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from diskembed.graph.csr import Ints
 from diskembed.graph.dag import DAG
 from diskembed.graph.renumber import inverse, renumbered
@@ -24,7 +26,7 @@ def near_each_other(source: DAG | Split) -> tuple[DAG | Split, Ints | None]:
             return source, None
         order = source.dag().order
         return _moved(source, order), order
-    if not isinstance(source, DAG) or len(source) < LARGE:
+    if not isinstance(source, DAG) or len(source) < LARGE or _stands(source.order):
         return source, None
     return renumbered(source, source.order), source.order
 
@@ -32,6 +34,14 @@ def near_each_other(source: DAG | Split) -> tuple[DAG | Split, Ints | None]:
 def in_own_order(rows: Array, order: Ints | None) -> Array:
     """Rows of the source as it was given."""
     return rows if order is None else rows[inverse(order)]
+
+
+def _stands(order: Ints) -> bool:
+    """Whether it is the order that there is, as in a graph from a mapped file, which is not copied then."""
+    return all(
+        np.array_equal(order[at : at + LARGE], np.arange(at, min(at + LARGE, len(order))))
+        for at in range(0, len(order), LARGE)
+    )
 
 
 def _moved(split: Split, order: Ints) -> Split:

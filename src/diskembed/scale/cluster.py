@@ -12,6 +12,8 @@ from diskembed.errors import ClusterError, MissingExtraError
 __all__ = ["LOCAL_WORKERS", "connected", "require_ray"]
 
 LOCAL_WORKERS = 2
+LOOPBACK = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
+"""Set to 0, Ray keeps to the loopback on every system, as it does anyway on those in the name."""
 
 
 def require_ray() -> Any:
@@ -23,6 +25,14 @@ def require_ray() -> Any:
     except ImportError:
         raise MissingExtraError("training on a cluster", package="ray", extra="ray") from None
     return ray
+
+
+def stay_on_loopback() -> None:
+    """Else Ray takes 127.0.0.1 for a slip, and the address by which others reach this machine instead."""
+    from ray._private import ray_constants
+
+    os.environ[LOOPBACK] = "0"  # for its processes, which read it when they start
+    ray_constants.ENABLE_RAY_CLUSTER = False
 
 
 @contextmanager
@@ -45,6 +55,7 @@ def connected(cluster: str, *, cpus: int = LOCAL_WORKERS) -> Iterator[Any]:
             "include_dashboard": False,
             "_node_ip_address": "127.0.0.1",
         }
+        stay_on_loopback()
     else:
         options["address"] = cluster
     try:

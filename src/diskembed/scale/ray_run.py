@@ -58,8 +58,9 @@ class RayRun(BlockRun):
             self.commit()
 
     def _revive(self) -> None:
+        layout = self.job.layout
         actor = self.ray.remote(num_cpus=0)(workers.HotRows)
-        self._hot = actor.remote(self._blocks[self.job.layout.n_blocks])
+        self._hot = actor.remote(self._blocks[layout.n_blocks], min(self._slots, layout.n_blocks // 2))
 
     def _revive_if_lost(self) -> None:
         try:

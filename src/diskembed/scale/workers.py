@@ -27,10 +27,15 @@ class Report(NamedTuple):
 
 
 class HotRows:
-    """The rows of the hot nodes, to which every bucket adds what it changed."""
+    """The rows of the hot nodes, to which every bucket adds a share of what it changed.
 
-    def __init__(self, rows: Array) -> None:
+    Buckets that run side by side pull the hot nodes the same way, each by all that is needed: so each adds
+    one part of as many as there are, and together they add the mean.
+    """
+
+    def __init__(self, rows: Array, side_by_side: int = 1) -> None:
         self._rows = rows.copy()
+        self._side_by_side = side_by_side
         self._added: set[tuple[int, int]] = set()
 
     def rows(self) -> Array:
@@ -45,7 +50,7 @@ class HotRows:
         """Take a bucket's change; that of a bucket which is trained again, its worker being lost, once."""
         if (epoch, bucket) not in self._added:
             self._added.add((epoch, bucket))
-            self._rows += change
+            self._rows += change / self._side_by_side
 
 
 def draw(job: Job, block: int, epoch: int) -> Drawn:

@@ -61,7 +61,7 @@ def train_piece(
             rows,
             model.space,
             model.knobs,
-            recipe,
+            plan.looking(recipe, len(rows), *place),
             graph,
             *parts[thread],
             piece_state(plan.seed, *place, thread),
