@@ -197,3 +197,21 @@ def test_every_command_has_examples_in_its_help(run):
         code, out, _ = run(name, "--help")
         assert code == 0
         assert f"diskembed {name}" in out
+
+
+def test_partitions_and_float32_are_asked_for_in_the_command(run, graph, tmp_path):
+    model = tmp_path / "m.disk"
+    code, out, err = run(
+        "fit", graph, "-o", model, "--geometry", "euclid", *QUICK, "--partitions", "2", "--dtype", "float32"
+    )
+    assert code == 0
+    assert "of disk" in err
+    assert de.load(model).rows.dtype == "float32"
+    assert not (tmp_path / "m.disk.checkpoint").exists()
+
+
+def test_more_partitions_than_nodes_are_refused_and_leave_nothing(run, graph, tmp_path):
+    code, _, err = run("fit", graph, "-o", tmp_path / "m.disk", *QUICK, "--partitions", "99999")
+    assert code == 2
+    assert "error: partitions=99999 of" in err
+    assert not (tmp_path / "m.disk").exists()

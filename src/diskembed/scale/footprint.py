@@ -16,6 +16,8 @@ LABEL_BYTES = 28
 """A node's interval, and what it is found with: labels, a stack and places."""
 ORDER_BYTES = 12
 """A positive's place in an epoch's order, before and after it is as narrow as a node's number."""
+PACKING_BYTES = 128
+"""What a start from the graph takes a node beside directions and rows: a forest, sorted several ways."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Footprint:
         neighbours = 2 * (pointer * (n_nodes + 1) + number * n_edges) + 2 * number * n_nodes
         copies = 2 if reordered else 1
         rows = n_nodes * width * itemsize
-        start = n_nodes * 8 * (width + 5) + (rows if itemsize < 8 else 0)
+        start = n_nodes * (8 * width + PACKING_BYTES) + (rows if itemsize < 8 else 0)
         pairs = (1 + walked) * n_edges * 2 * number
         epoch, disk = ORDER_BYTES * n_edges, 0
         if partitions > 1:
