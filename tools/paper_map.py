@@ -16,7 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "paper_map.md"
-SOURCES = ("geometry", "order")
+SOURCES = ("geometry", "order", "graph", "models", "estimators", "training", "reproduction")
+"""Formulas stand in the first two; in the others, by the same labels, what is trained and measured."""
 LABEL = re.compile(r"(?<![A-Za-z])(?:eq|theo|prop|sec|subsec|tab|fig):[A-Za-z][\w-]*(?::[\w-]+)*")
 
 HEAD = """# From the paper to the code

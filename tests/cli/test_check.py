@@ -41,6 +41,7 @@ def failure(monkeypatch, capsys):
     return fails
 
 
+@pytest.mark.paper("tab:dataset-stat")
 def test_the_nouns_have_the_published_figures():
     rows = table(run("wordnet-nouns"))
     assert rows["graph"] == "wordnet-nouns"
@@ -309,6 +310,9 @@ def test_an_option_that_a_format_does_not_have_is_refused(tmp_path, failure):
         (["g.tsv", "--on-cycle", "mend"], "'mend' is not one of 'error', 'collapse', 'drop'"),
         (["g.tsv", "--order", "up"], "'up' is not one of 'parent,child', 'child,parent'"),
         (["g.tsv", "--memory", "0"], "not in the range"),
+        (["g.tsv", "--memory", "1e-30"], "not in the range"),
+        (["g.tsv", "--memory", "inf"], "not in the range"),
+        (["g.tsv", "--memory", "nan"], "NaN is no size"),
     ],
 )
 def test_wrong_use_is_told(argv, says):

@@ -55,6 +55,18 @@ def test_drawing_prints_sizes_and_writes_files(tree, tmp_path):
         assert "top" not in split.names
 
 
+def test_a_graph_too_small_for_a_part_is_refused_or_by_choice_leaves_it_empty(tmp_path, monkeypatch, capsys):
+    path, folder = tmp_path / "small.tsv", tmp_path / "out"
+    path.write_text("child\tparent\nb\ta\nc\tb\nd\tc\n")
+    code, message = failure(monkeypatch, capsys, str(path), "-o", str(folder))
+    assert code == 2
+    assert "at least 20 are needed" in message
+    assert "--allow-empty" in message
+    report = json.loads(run(str(path), "-o", str(folder), "--allow-empty", "--json"))
+    assert (report["train"], report["valid"], report["test"]) == ({"50": 4}, 0, 0)
+    assert len(Split.read(folder).train) == 4
+
+
 def test_json_lists_sizes_and_files(tree, tmp_path):
     folder = tmp_path / "out"
     argv = ["-o", str(folder), "--seed", "7", "--percent", "12.5", "--json", "--gzip", "--prefix", "t"]

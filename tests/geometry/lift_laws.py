@@ -35,6 +35,26 @@ def lift_sign_is_containment(geometry: Geometry, points: Array) -> None:
 
 
 @law(_lifted)
+def lift_sign_of_single_precision_is_containment(geometry: Geometry, points: Array) -> None:
+    """The same for disks that are stored in float32, of which half are within a fiftieth of touching.
+
+    What is true of them, float64 tells: the stored numbers, with the time or length that belongs to them.
+    """
+    x, y, r, s = (part.astype(np.float32) for part in _disks(geometry, points, near=2e-2))
+    x, y = geometry.project(x), geometry.project(y)
+    outer, inner = geometry.lift_outer(x, r), geometry.lift_inner(y, s)
+    products = dot(outer, inner)
+    assert products.dtype == np.float32
+    exact_x, exact_y = (geometry.project(point.astype(np.float64)) for point in (x, y))
+    contained = geometry.distance(exact_x, exact_y) <= r.astype(np.float64) - s.astype(np.float64)
+    clear = np.abs(products) > band(outer)
+    assert clear.mean() > 0.5
+    decided = geometry.lifted_containment(products, r, s)
+    assert np.count_nonzero(decided[clear] != contained[clear]) == 0
+    assert 0.2 < contained[clear].mean() < 0.8
+
+
+@law(_lifted)
 def lift_sign_alone_accepts_the_reverse(geometry: Geometry, points: Array) -> None:
     """Swap the disks: the product stays on its side of zero, and only r >= s tells that it must not."""
     x, y, r, s = _disks(geometry, points)
@@ -95,11 +115,11 @@ def band(outer: Array) -> float:
     return 8 * outer.shape[-1] * float(np.finfo(outer.dtype).eps)
 
 
-def _disks(geometry: Geometry, points: Array) -> tuple[Array, Array, Array, Array]:
+def _disks(geometry: Geometry, points: Array, near: float = 1e-3) -> tuple[Array, Array, Array, Array]:
     rng = np.random.default_rng(0)
     some = np.vstack([geometry.random(400, rng), near_origin(geometry, points, 1 / 2)])
     x, y = some[rng.integers(len(some), size=(2, PAIRS))]
     far = geometry.distance(x, y)
     s = rng.normal(scale=2.0, size=PAIRS)
-    touching = s + far * (1 + 1e-3 * rng.normal(size=PAIRS))
+    touching = s + far * (1 + near * rng.normal(size=PAIRS))
     return x, y, np.where(rng.random(PAIRS) < 0.5, touching, rng.normal(scale=2.0, size=PAIRS)), s

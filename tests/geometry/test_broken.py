@@ -70,6 +70,9 @@ BROKEN = {
     "name_and_options_make_it_again": {"parameters": np.zeros(0)},
     "random_points_are_points": {"log": lambda self, x, y: 2 * (y - x)},
     "lift_sign_is_containment": {"lift_inner": lambda self, y, s: Euclid.lift_inner(self, y, -s)},
+    "lift_sign_of_single_precision_is_containment": {
+        "lift_outer": lambda self, x, r: Euclid.lift_outer(self, x, r * np.float32(1.001))
+    },
     "lift_sign_alone_accepts_the_reverse": {"lifted_containment": the_sign_alone},
     "lift_is_of_unit_length_and_never_overflows": {
         "lift_outer": lambda self, x, r: 2 * Euclid.lift_outer(self, x, r)

@@ -68,6 +68,7 @@ def test_origin(name):
     np.testing.assert_array_equal(there(Hyperboloid(3).origin()), middle)
 
 
+@pytest.mark.paper("sec:preliminaries")
 def test_distances_are_the_textbook_ones():
     x, y = points(3, 1.0), points(3, 2.0)[::-1]
     far = Hyperboloid(3).distance(x, y)
@@ -82,6 +83,7 @@ def test_distances_are_the_textbook_ones():
     np.testing.assert_allclose(np.arccosh((1 - (k * m).sum(axis=1)) / room), far, rtol=1e-12)
 
 
+@pytest.mark.paper("eq:hyperbolic-translation")
 def test_translation_takes_zero_to_the_point_and_keeps_distances():
     x, y, by = (ball_from_lorentz(points(3, r)) for r in (0.5, 1.0, 1.5))
     np.testing.assert_allclose(translate_ball(np.zeros(3), by), by, rtol=1e-15)

@@ -19,11 +19,13 @@ def lorentz(u, v):
     return (u[..., 1:] * v[..., 1:]).sum(axis=-1) - u[..., 0] * v[..., 0]
 
 
+@pytest.mark.paper("sec:preliminaries")
 def test_distance_is_the_papers():
     np.testing.assert_allclose(SPACE.distance(X, Y), np.arccosh(-lorentz(X, Y)), rtol=1e-12)
     assert SPACE.distance(SPACE.origin(), [np.cosh(1), np.sinh(1), 0, 0]) == pytest.approx(1, rel=1e-15)
 
 
+@pytest.mark.paper("sec:disk_embedding")
 def test_gradient_is_the_papers():
     h = Y + lorentz(X, Y)[:, None] * X
     np.testing.assert_allclose(
@@ -31,6 +33,7 @@ def test_gradient_is_the_papers():
     )
 
 
+@pytest.mark.paper("sec:disk_embedding")
 def test_exp_is_the_papers():
     v = SPACE.tangent(X, RNG.normal(size=X.shape))
     size = np.sqrt(lorentz(v, v))[:, None]
@@ -57,8 +60,8 @@ def test_tangent_vectors_are_orthogonal_to_their_point():
     np.testing.assert_allclose(SPACE.inner(X, v, v), lorentz(v, v), rtol=1e-10)
 
 
+@pytest.mark.paper("eq:hyperbolic-translation")
 def test_translation_is_the_papers_in_the_ball():
-    """eq:hyperbolic-translation."""
     in_ball = translate_ball(ball_from_lorentz(X), ball_from_lorentz(Y))
     np.testing.assert_allclose(SPACE.translate(X, Y), lorentz_from_ball(in_ball), rtol=1e-9, atol=1e-9)
 
@@ -80,6 +83,24 @@ def test_curvature_is_a_scale(curvature):
 def test_other_curvatures_are_refused(curvature):
     with pytest.raises(ParameterError, match="below 0; for 0 use euclid, above 0 sphere"):
         Hyperboloid(2, curvature)
+
+
+@pytest.mark.parametrize("n", [1, 10, 300, 5000])
+def test_beyond_is_never_wrong_in_many_dimensions(n):
+    """Near pairs far out, where the product is all rounding: True must mean that the points are apart."""
+    space, rng = Hyperboloid(n), np.random.default_rng(n)
+    for radius in (1.0, 5.0, 10.0, 15.0):
+        ways = np.abs(rng.normal(size=(40, n))) * (1 + 9 * (rng.random((40, 1)) < 0.5) * np.arange(n) / n)
+        ways *= radius / np.linalg.norm(ways, axis=1, keepdims=True)
+        x = space.exp(space.origin(), np.hstack([np.zeros((40, 1)), ways]))
+        step = space.tangent(x, rng.normal(size=x.shape))
+        y = space.exp(x, 1e-3 * step / space.norm(x, step)[:, None])
+        for point, other, d in zip(x, y, space.distance(x, y), strict=True):
+            stored = 4e-16 * np.cosh(radius)
+            assert not space.scalars.beyond(space.parameters, point, other, d * (1 + 1e-9) + stored)
+            assert not space.scalars.beyond(space.parameters, point, point, stored)
+            if radius == 1:
+                assert space.scalars.beyond(space.parameters, point, other, d * (1 - 1e-3))
 
 
 def test_far_out_nothing_overflows():

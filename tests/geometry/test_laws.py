@@ -37,6 +37,16 @@ def test_every_law_is_run_and_every_case_passes_most_of_them():
     assert all(len(applicable(case)) > len(LAWS) / 2 for case in CASES)
 
 
+class Exemplary(Euclid):
+    """Examples of its own, but no test was made of them when this file was read."""
+
+    name = "stowaway"
+
+    @staticmethod
+    def examples():
+        return [(Exemplary(2), Euclid(2).random(8, np.random.default_rng(0)))]
+
+
 class TooFew(Euclid):
     @staticmethod
     def examples():
@@ -55,3 +65,14 @@ def test_a_geometry_without_examples_of_its_own_is_found_out(factory):
         registry.unregister("stowaway")
     assert lacking_examples() == []
     assert "stowaway" not in names()
+
+
+def test_a_geometry_with_examples_but_without_a_law_is_found_out():
+    register("stowaway", Exemplary)
+    try:
+        assert lacking_examples() == []
+        assert unrun_geometries() == ["stowaway"]
+        assert [str(case) for case in cases(["stowaway"])] == ["stowaway0-n2"]
+    finally:
+        registry.unregister("stowaway")
+    assert unrun_geometries() == []

@@ -18,6 +18,7 @@ from diskembed.geometry.spanning import unspanned_direction
 SIMPLEX = Simplex(2)
 
 
+@pytest.mark.paper("prop:convex-metric")
 @settings(max_examples=60)
 @given(st.lists(st.tuples(*[st.integers(-2, 2)] * 2), min_size=1, max_size=6))
 def test_w_is_refused_exactly_if_some_direction_is_missed(rows):
@@ -61,12 +62,22 @@ def test_the_length_of_rows_does_not_matter(size):
     np.testing.assert_allclose(triangle[:2] @ unspanned_direction(triangle[:2]) / size, -np.sqrt(0.5))
 
 
+def test_a_half_space_must_be_left_by_more_than_rounding():
+    """What the last row adds to (1, 0), (0, 1) and (-1, 0) is the way down, if it goes down at all."""
+    leaning = [[1.0, 0.0], [0.0, 1.0]]
+    assert unspanned_direction(np.array([*leaning, [-1.0, -1e-6]])) is None
+    for down in (1e-10, 0.0, -1e-10, -1e-6):
+        missed = unspanned_direction(np.array([*leaning, [-1.0, -down]]))
+        np.testing.assert_allclose(missed, [0, -1], atol=1e-5)
+
+
 def test_a_missed_direction_would_be_at_no_distance():
     """What the check protects from: along u there is nothing to pay, so d would be no quasi-metric."""
     W = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
     assert (W @ unspanned_direction(W)).max() <= 0
 
 
+@pytest.mark.paper("eq:polyhedral-quasimetric")
 @pytest.mark.parametrize("n", [1, 2, 4])
 def test_cube_and_l1_are_the_polyhedral_ones(n):
     rng = np.random.default_rng(n)
@@ -79,6 +90,7 @@ def test_cube_and_l1_are_the_polyhedral_ones(n):
         assert rows.symmetric
 
 
+@pytest.mark.paper("theo:equiv-ord-emb")
 def test_simplex_directions_are_the_projected_axes():
     """P e_k of theo:equiv-ord-emb: lengths and angles of a regular simplex, in n coordinates."""
     for n in (1, 2, 5):
@@ -108,6 +120,7 @@ def test_facets_decide_containment():
     np.testing.assert_array_equal(by_facets, by_distance)
 
 
+@pytest.mark.paper("eq:formal-disk", "subsec:formal-disks")
 def test_the_papers_disk_and_its_containment_disagree_on_the_order_of_arguments():
     """eq:formal-disk fits D(x, r) = {p: d(x, p) <= r}; the printed {p: d(p, x) <= r} needs d(y, x) <= r - s.
 

@@ -12,6 +12,7 @@ RNG = np.random.default_rng(0)
 X, Y = SPHERE.project(RNG.normal(size=(2, 100, 4)))
 
 
+@pytest.mark.paper("sec:disk_embedding")
 def test_distance_gradient_and_exp_are_the_papers():
     cosine = (X * Y).sum(axis=1, keepdims=True)
     np.testing.assert_allclose(SPHERE.distance(X, Y), np.arccos(cosine[:, 0]), rtol=1e-12)
@@ -55,3 +56,11 @@ def test_translations_keep_orientation():
 
 def test_zero_is_projected_to_the_origin():
     np.testing.assert_array_equal(SPHERE.project(np.zeros((2, 4))), [SPHERE.origin()] * 2)
+
+
+@pytest.mark.parametrize("size", [5e-324, 1e-200, 1e-3, 1.0, 1e200, 1e308])
+def test_any_other_vector_keeps_its_direction_however_long_it_is(size):
+    even = np.full(4, size)
+    np.testing.assert_allclose(SPHERE.project(even), 0.5, rtol=1e-15)
+    if 1e-36 < size < 1e36:
+        np.testing.assert_allclose(SPHERE.project(np.float32(even)), 0.5, rtol=1e-7)

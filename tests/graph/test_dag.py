@@ -110,6 +110,8 @@ def test_arrays_take_names_and_unsigned_numbers():
         ([0], [1], {"names": ["a"]}, "an edge names node 1"),
         ([0], [1], {"names": ["a", "b"], "n_nodes": 3}, "2 names for n_nodes=3"),
         ([0], [1], {"names": ["a", "a"]}, "the name 'a' stands at 0 and again at 1"),
+        ([], [], {"n_nodes": -1}, "n_nodes=-1 was given"),
+        ([0, 7], [1, 2**40], {}, "2 edges number nodes up to 1099511627776"),
     ],
 )
 def test_arrays_that_make_no_graph_are_refused(ancestors, descendants, options, found):
@@ -118,7 +120,7 @@ def test_arrays_that_make_no_graph_are_refused(ancestors, descendants, options, 
 
 
 def test_an_edge_that_is_no_pair_is_refused():
-    for edge in [("a", "b", "c"), "ab"]:
+    for edge in [("a", "b", "c"), "ab", b"ab", None, 1, {"a", "b"}, {"a": 1, "b": 2}]:
         with pytest.raises(GraphError, match="an edge is a pair of names"):
             DAG.from_edges([edge])
 

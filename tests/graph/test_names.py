@@ -93,9 +93,11 @@ def test_a_repeated_name_is_refused_with_both_places():
 
 
 def test_what_is_no_unicode_string_is_refused():
-    for strings in (["\ud800"], [3]):
-        with pytest.raises(GraphError, match="cannot be written as UTF-8"):
-            Names.from_strings(strings)
+    with pytest.raises(GraphError, match="cannot be written as UTF-8"):
+        Names.from_strings(["\ud800"])
+    for name, kind in ((3, "int"), (None, "NoneType"), (b"a", "bytes"), (np.int64(3), "int64")):
+        with pytest.raises(GraphError, match=f"was given as a name, a {kind}; .*turn names into strings"):
+            Names.from_strings(["a", name])
 
 
 def test_equality_is_by_content_and_repr_is_short():

@@ -94,6 +94,8 @@ def test_what_no_cone_has_is_refused():
         ed.from_disk([1.0, 0.0], -math.asin(K), K=K)
     with pytest.raises(DomainError, match="radius of a cone's disk"):
         ed.energy_of_disks(0.1, 1.6, 0.1, K=K)
+    with pytest.raises(DomainError, match="distance of two centres"):
+        ed.energy_of_disks(3.2, 0.2, 0.1, K=K)
     with pytest.raises(DomainError, match="0 < K <= 1"):
         ed.to_disk([3.0, 0.0], K=2.0)
 

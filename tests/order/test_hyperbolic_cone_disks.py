@@ -125,6 +125,13 @@ def test_radii_that_belong_to_no_cone_are_refused(radius):
         hd.energy_of_disks(0.1, 0.2, radius, K=0.1)
 
 
+@pytest.mark.parametrize("d", [-1e-9, 3.15, np.nan])
+def test_distances_that_no_centres_have_are_refused(d):
+    for function in (hd.energy_of_disks, hd.coefficient, hd.linear_energy):
+        with pytest.raises(DomainError, match=r"distance of two centres .* from 0 up to 3\.14159265"):
+            function(d, 0.4, 0.2, K=0.1)
+
+
 def test_radii_near_the_border_keep_their_digits():
     K, room = 0.1, 1e-7
     _, r = hd.to_disk([1 - room, 0.0], K=K)

@@ -22,6 +22,17 @@ CASES = {
 }
 
 
+def untested_losses():
+    """Public losses, or slopes of one, that the table above lacks."""
+    return set(losses.__all__) - set(CASES) - {f"{name}_slopes" for name in CASES}
+
+
+def test_every_loss_is_in_the_table(monkeypatch):
+    assert untested_losses() == set()
+    monkeypatch.setattr(losses, "__all__", [*losses.__all__, "stowaway_loss"])
+    assert untested_losses() == {"stowaway_loss"}
+
+
 @pytest.mark.paper("eq:loss-relu", "fig:relu")
 def test_the_margin_loss_of_a_small_case_by_hand():
     # h+(0.5) + h+(-1) + h+(1 - 0.25) + h+(1 - 2)

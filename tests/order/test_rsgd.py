@@ -54,6 +54,12 @@ def test_weights_of_the_metric_are_positive(weights):
         rsgd_step(make("euclid", 1), [0.0], 0.0, [1.0], 1.0, rate=0.1, **weights)
 
 
+@pytest.mark.parametrize("rate", [-0.1, np.nan, [0.1, -0.2]])
+def test_rates_are_not_negative(rate):
+    with pytest.raises(ParameterError, match="at least 0; to go up"):
+        rsgd_step(make("euclid", 1), [[0.0], [1.0]], [0.0, 0.0], [[1.0], [1.0]], [1.0, 1.0], rate=rate)
+
+
 def test_float32_stays_float32_and_on_the_manifold():
     geometry = make("hyperboloid", 2)
     x = geometry.random(5, np.random.default_rng(0)).astype(np.float32)

@@ -95,6 +95,13 @@ def test_radii_that_belong_to_no_cone_are_refused(case):
             case.cone.from_disk(centre, radius, **case.options)
 
 
+def test_distances_that_no_centres_have_are_refused(case):
+    _, r = case.cone.to_disk(case.points(1, seed=1), **case.options)
+    for d in (-0.1, math.nan, 3.2 if case.in_ball else -math.inf):
+        with pytest.raises(DomainError, match="distance of two centres"):
+            case.cone.energy_of_disks(d, r, r, **case.options)
+
+
 def test_points_outside_the_space_are_refused(case):
     good = case.points(1, seed=1)
     bad = {True: [[1.0, 0, 0], [0, 0, 0]], False: [[0, 0, 0.0], [0, 0, -1.0]]}[case.in_ball]

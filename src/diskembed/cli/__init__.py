@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import Any
 
 import click
 
 from diskembed import __version__
-from diskembed.errors import DiskembedError
+from diskembed.errors import DiskembedError, WriteError
 
 __all__ = ["main"]
 
@@ -58,7 +59,7 @@ def main() -> Any:
     try:
         return cli.main(standalone_mode=False)
     except DiskembedError as error:
-        click.echo(f"error: {error}", err=True)
+        click.echo(f"error: {_printable(str(error))}", err=True)
         raise SystemExit(error.exit_code) from None
     except click.exceptions.Exit as stop:
         raise SystemExit(stop.exit_code) from None
@@ -68,3 +69,16 @@ def main() -> Any:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         raise SystemExit(130) from None
+    except OSError as error:
+        if (
+            error.filename is not None
+        ):  # of a file that was to be opened: no reader or writer lets one through
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or the interpreter would try once more as it ends
+        click.echo(f"error: the answer cannot be written: {error.strerror}; make room for it", err=True)
+        raise SystemExit(WriteError.exit_code) from None
+
+
+def _printable(message: str) -> str:
+    """One line, whatever a path or a name in it holds."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,10 +22,19 @@ MAPPED = ".graph"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+def _a_number(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
+    """NaN is below and above no limit."""
+    if isnan(value):
+        raise click.BadParameter("NaN is no size.")
+    return value
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 memory_option = click.option(
     "--memory",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(min=1e-9, max=1e9),
+    callback=_a_number,
     default=4.0,
     show_default=True,
     metavar="GB",

@@ -46,6 +46,7 @@ Examples:
 @click.option("--prefix", help='What the files\' names begin with.  [default: "split", or the one in DIR]')
 @click.option("--gzip", "compress", is_flag=True, help="Write .gz files.")
 @click.option("--full", is_flag=True, help="Write the whole closure too, with negatives.")
+@click.option("--allow-empty", is_flag=True, help="Leave parts empty that the graph is too small for.")
 @click.option("--overwrite", is_flag=True, help="Replace a split of the same prefix in DIR.")
 @click.option("--check", is_flag=True, help="Check the split in folder GRAPH for leaks; draw nothing.")
 @memory_option
@@ -84,6 +85,7 @@ def _drawn(
     prefix: str | None,
     compress: bool,
     full: bool,
+    allow_empty: bool,
     overwrite: bool,
     memory: float,
     reverse: bool,
@@ -94,7 +96,9 @@ def _drawn(
     if output is None:
         raise click.UsageError("a folder to write to is missing; give -o DIR")
     dag = load_graph(graph, **reading)
-    splits = draw_splits(dag, sorted(set(percents)), Rule(seed=seed), memory=int(memory * 1e9))
+    splits = draw_splits(
+        dag, sorted(set(percents)), Rule(seed=seed, allow_empty=allow_empty), memory=int(memory * 1e9)
+    )
     report: dict[str, Any] = {"output": output, "seed": seed, "reversed": reverse}
     turned = (split.reversed() if reverse else split for split in splits)
     files = write_splits(

@@ -101,7 +101,10 @@ class Geometry(ABC):
 
     @abstractmethod
     def project(self, x: ArrayLike) -> Array:
-        """The point of the manifold that stands for x: undoes drift, takes any finite numbers."""
+        """The point of the manifold that stands for x: undoes drift, takes any numbers that do not overflow.
+
+        What overflows, the class says; NaN stays NaN, which ``check`` refuses.
+        """
 
     @abstractmethod
     def origin(self) -> Doubles:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from diskembed.errors import DomainError
 from diskembed.geometry.arrays import Array, length
 
-__all__ = ["boundary_and_height", "check_domain", "check_positive", "room"]
+__all__ = ["boundary_and_height", "check_distance", "check_domain", "check_positive", "room"]
 
 
 def check_domain(values: ArrayLike, inside: ArrayLike, *, what: str, allowed: str, do: str) -> None:
@@ -25,6 +25,17 @@ def check_positive(**numbers: float) -> None:
     for name, number in numbers.items():
         if not 0 < number < math.inf:
             raise DomainError(f"{name} is {number:g}", allowed="a finite number above 0")
+
+
+def check_distance(d: Array, most: float = math.inf) -> None:
+    """Raise DomainError if a distance of centres is negative, NaN or, but for rounding, above ``most``."""
+    check_domain(
+        d,
+        (d >= 0) & (d <= most * (1 + 8 * np.finfo(d.dtype).eps)),
+        what="the distance of two centres",
+        allowed=f"from 0 up to {most:.9g}" if math.isfinite(most) else "at least 0",
+        do="take it from the geometry's distance",
+    )
 
 
 def room(p: Array, ball: str = "Poincare") -> Array:

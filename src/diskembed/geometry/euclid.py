@@ -39,7 +39,7 @@ class Euclid(Flat):
         return length(x - y)
 
     def gradients(self, x: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-        """(x - y) / |x - y| and its negative."""
+        """(x - y) / |x - y| and its negative (sec:disk_embedding)."""
         x, y = floats(x, y)
         direction = normalised(x - y)
         return direction, -direction

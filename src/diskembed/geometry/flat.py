@@ -44,7 +44,7 @@ class Flat(Geometry):
 
     @final
     def exp(self, x: ArrayLike, v: ArrayLike) -> Array:
-        """``x + v``."""
+        """``x + v`` (sec:disk_embedding)."""
         x, v = floats(x, v)
         return x + v
 

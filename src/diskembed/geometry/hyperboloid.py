@@ -74,20 +74,20 @@ class Hyperboloid(Geometry):
         return np.array([[self.curvature, self.radius]])
 
     def distance(self, x: ArrayLike, y: ArrayLike) -> Array:
-        """2 R asinh(sqrt(q)), with q = sinh^2(d / 2R)."""
+        """2 R asinh(sqrt(q)), with q = sinh^2(d / 2R): the arcosh(-<x, y>) of sec:preliminaries at R = 1."""
         x, y = floats(x, y)
         result: Array = 2 * self.radius * np.arcsinh(root(self._half_sinh_squared(x, y)))
         return result
 
     def gradients(self, x: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-        """``-h / |h|`` with h = y + <x, y> x / R^2, and the same with x and y exchanged."""
+        """``-h / |h|`` with h = y + <x, y> x / R^2, and with x and y exchanged (sec:disk_embedding)."""
         x, y = floats(x, y)
         q = self._half_sinh_squared(x, y)
         size = column(2 * self.radius * root(q * (1 + q)))
         return _timed(x, over(-_across(x, y, q), size)), _timed(y, over(-_across(y, x, q), size))
 
     def exp(self, x: ArrayLike, v: ArrayLike) -> Array:
-        """``x cosh(|v|/R) + (v / |v|) R sinh(|v|/R)``: exp at the origin of v carried there, moved to x.
+        """``x cosh(|v|/R) + (v / |v|) R sinh(|v|/R)`` (sec:disk_embedding): exp at the origin, moved to x.
 
         The end of a way of length d is off by up to eps x0 sinh(d/R), as geodesics diverge: 4e-9 R from 6 R
         out to 6 R on the other side, but 7e-4 R from 10 R out to 10 R on the other side.

@@ -12,8 +12,10 @@ from diskembed.geometry.scalars import Scalars
 
 __all__ = ["OPPOSITE", "SCALARS"]
 
-SLACK = 1e-14
-"""More than the part of x0 y0 that rounding takes from a product of up to some tens of coordinates."""
+SLACK = 2.3e-16
+"""Times the number of coordinates and 3, more than the part of x0 y0 that roundings take from -<x, y>.
+
+That is the worst there can be: one rounding a term and one a sum, in the product and in both times."""
 REST = 1.2
 """At least 1 + s/240 + s^2/(240 306) + ... for s <= 36."""
 OPPOSITE = 1 / 16
@@ -73,7 +75,7 @@ def beyond(space: Doubles, x: Doubles, y: Doubles, d: float) -> bool:
     for k in range(1, x.size):
         product += x[k] * y[k]
     times = x[0] * y[0]
-    least = curvature * (times - product - SLACK * times)
+    least = curvature * (times - product - SLACK * (x.size + 3) * times)
     s = curvature * max(d, 0.0) ** 2
     most = s * (1 / 90) * (1 + s * (1 / 132) * (1 + s * (1 / 182) * REST))
     most = 1 + s * (1 / 2) * (1 + s * (1 / 12) * (1 + s * (1 / 30) * (1 + s * (1 / 56) * (1 + most))))

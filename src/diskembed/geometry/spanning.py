@@ -17,6 +17,8 @@ def unspanned_direction(rows: Doubles) -> Doubles | None:
     There is none exactly if ``coni(W) = R^n``: such a u is no positive combination of rows, as u . u would
     be a sum of numbers below 0, and by Farkas' lemma a cone that is not all of R^n has one. One linear
     programme finds the u that is most negative on the rows, and the null space those that are 0 on all.
+    Rows are compared by direction, and what they leave a half-space by may be too little to tell: a part of
+    1e-6 is enough, one of 1e-10 counts as none.
     """
     from scipy.optimize import linprog
 

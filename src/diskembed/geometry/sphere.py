@@ -59,12 +59,12 @@ class Sphere(Geometry):
         return angle
 
     def gradients(self, x: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-        """``-h / |h|`` with h = y - <x, y> x, and the same with x and y exchanged."""
+        """``-h / |h|`` with h = y - <x, y> x, and with x and y exchanged (sec:disk_embedding)."""
         x, y = floats(x, y)
         return -_heading(x, y), -_heading(y, x)
 
     def exp(self, x: ArrayLike, v: ArrayLike) -> Array:
-        """``x cos|v| + (v / |v|) sin|v|``."""
+        """``x cos|v| + (v / |v|) sin|v|`` (sec:disk_embedding)."""
         x, v = floats(x, v)
         far = length(v)
         return self.project(x * column(np.cos(far)) + v * column(over(np.sin(far), far, 1.0)))
@@ -96,10 +96,11 @@ class Sphere(Geometry):
         return of_points(x, length(v))
 
     def project(self, x: ArrayLike) -> Array:
-        """``x / |x|``; the zero vector becomes the origin."""
+        """``x / |x|``, however long x is; the zero vector becomes the origin."""
         (x,) = floats(x)
-        zero = column(length(x) == 0)
-        return np.where(zero, self.origin().astype(x.dtype), normalised(x))
+        largest = column(np.abs(x).max(axis=-1))
+        sized = np.ldexp(x, -np.frexp(largest)[1])  # by a power of 2, which is exact: now squares fit
+        return np.where(largest == 0, self.origin().astype(x.dtype), normalised(sized))
 
     def origin(self) -> Doubles:
         """(1, 0, ..., 0)."""

@@ -17,6 +17,8 @@ from diskembed.graph.raw import RawEdges
 
 __all__ = ["build", "build_from_arrays"]
 
+_SPARSE = 1 << 31  # numbers past this that few edges use are no numbers of nodes but keys
+
 
 def build(raw: RawEdges, *, on_cycle: OnCycle = "error") -> DAG:
     """Refuse what is no DAG, or mend it in the way that was chosen."""
@@ -58,8 +60,16 @@ def build_from_arrays(
             allowed="an edge has one of each",
             do="give two arrays of equal length",
         )
+    if n_nodes is not None and n_nodes < 0:
+        raise GraphError(f"n_nodes={n_nodes} was given", allowed="0 or more")
     if names is None:
         largest = max(int(above.max(initial=-1)), int(below.max(initial=-1)))
+        if n_nodes is None and largest >= max(_SPARSE, 100 * len(above)):
+            raise GraphError(
+                f"{len(above):,} edges number nodes up to {largest}",
+                allowed="nodes are numbered from 0 with few gaps: each number up to the largest is a node",
+                do="give n_nodes if that is meant, or use DAG.from_edges with the numbers as strings",
+            )
         names = Names.numbered(largest + 1 if n_nodes is None else n_nodes)
     elif not isinstance(names, Names):
         names = Names.from_strings(names)

@@ -142,9 +142,15 @@ def encode(strings: Iterable[str]) -> tuple[NDArray[np.uint8], NDArray[np.int64]
     """Strings as one UTF-8 blob and offsets; lone surrogates are refused."""
     try:
         parts = [name.encode() for name in strings]
-    except (UnicodeEncodeError, AttributeError) as error:
+    except UnicodeEncodeError as error:
         raise GraphError(
             f"a name cannot be written as UTF-8: {error}", allowed="a name is any Unicode string"
+        ) from None
+    except AttributeError as error:
+        raise GraphError(
+            f"{error.obj!r:.60} was given as a name, a {type(error.obj).__name__}",
+            allowed="a name is any Unicode string",
+            do="turn names into strings, or give numbers to DAG.from_arrays",
         ) from None
     offsets = np.zeros(len(parts) + 1, np.int64)
     np.cumsum(np.fromiter(map(len, parts), np.int64, len(parts)), out=offsets[1:])

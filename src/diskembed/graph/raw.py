@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -40,7 +40,11 @@ class RawEdges:
         alone = list(nodes)
         strings = [*alone]
         for pair in pairs:
-            if isinstance(pair, str) or len(pair) != 2:
+            if (
+                isinstance(pair, str | bytes | Set | Mapping)
+                or not hasattr(pair, "__len__")
+                or len(pair) != 2
+            ):
                 raise GraphError(
                     f"an edge is {pair!r}",
                     allowed="an edge is a pair of names, (ancestor, descendant)",

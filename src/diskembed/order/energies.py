@@ -2,6 +2,7 @@
 
 All are positive exactly where ``l`` is, as eq:loss-relu asks. Only :func:`natural` has a slope inside: with
 the other two a negative pair that is contained (``l < 0``) gets no push out (the dashed line of fig:relu).
+Any number has an energy; NaN stays NaN, though not in every slope. Squares overflow from 1e154 on.
 """
 
 from __future__ import annotations

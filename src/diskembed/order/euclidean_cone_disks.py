@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from diskembed.geometry.arrays import Array, column, floats, length, over
-from diskembed.geometry.domains import check_domain
+from diskembed.geometry.domains import check_distance, check_domain
 from diskembed.order.euclidean_cones import aperture
 
 __all__ = ["energy_of_disks", "from_disk", "to_disk"]
@@ -36,9 +36,10 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, K: float) -> Ar
 
     With sigma = sin(radius + xi_0), its sine is ``2 sigma_X sin(l/2) cos((r + s - d)/2 + xi_0)`` over the
     root of ``sigma_X^2 + sigma_Y^2 - 2 sigma_X sigma_Y cos d``; atan2 with the cosine beside it does not
-    fold beyond pi/2. Coincident disks have the energy -psi, as coincident points have.
+    fold beyond pi/2. Coincident disks have the energy -psi, as coincident points have. For d from 0 to pi.
     """
     d, r, s = floats(d, r, s)
+    check_distance(d, math.pi)
     _check_radii(r, K)
     _check_radii(s, K)
     psi, other = r + _shift(K), s + _shift(K)

@@ -1,7 +1,8 @@
 """Lower and upper cones of formal disks (subsec:formal-disks, fig:formal-disk), cut at a height.
 
 Points of B(X) are pairs (point, height). The lower cone of (x, r) holds all disks that (x, r) contains, the
-upper cone all that contain it. At height 0 they cut out the sets of points below.
+upper cone all that contain it. At height 0 they cut out the sets of points below. Radii and heights are any
+numbers; NaN is in no cone.
 """
 
 from __future__ import annotations

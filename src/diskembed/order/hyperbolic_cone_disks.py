@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from diskembed.geometry.arrays import Array, column, floats, length, over
-from diskembed.geometry.domains import check_domain, check_positive
+from diskembed.geometry.domains import check_distance, check_domain, check_positive
 from diskembed.order.hyperbolic_cones import aperture
 
 __all__ = [
@@ -66,7 +66,7 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, K: float) -> Ar
     """Xi - psi from the distance d of two centres and the radii r (ancestor) and s: theo:loss-hyp-cones.
 
     The ``arcsin(q 2 sin(l/2))`` of eq:loss-hyp-cones-equiv folds where Xi - psi > pi/2; this takes atan2 with
-    the cosine beside it and holds throughout. Coincident disks have -psi, as coincident points have.
+    the cosine beside it and holds throughout, for d from 0 to pi. Coincident disks have -psi, as points have.
     """
     d, r, s = floats(d, r, s)
     theta = math.atan(2 * K)
@@ -81,7 +81,10 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, K: float) -> Ar
 
 
 def coefficient(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, K: float) -> Array:
-    """q(d, r, s) of theo:loss-hyp-cones: sin(Xi - psi) = q 2 sin(l/2). Infinite for coincident disks."""
+    """q(d, r, s) of theo:loss-hyp-cones: sin(Xi - psi) = q 2 sin(l/2), for d from 0 to pi.
+
+    It is infinite for coincident disks.
+    """
     d, r, s = floats(d, r, s)
     (high, _), (low, _) = coth_and_csch(r, K=K), coth_and_csch(s, K=K)
     # The root of s_i^2 + s_j^2 - 2 s_i s_j cos d - sin^2 d, written without its cancellation.
@@ -107,10 +110,12 @@ def slope_at_contact(r: ArrayLike, s: ArrayLike, *, K: float) -> Array:
 def linear_energy(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, K: float) -> Array:
     """q(r - s, r, s) l, which Xi - psi is up to O(l^2) near contact; for r > s (eq:loss-hyp-cones-approx)."""
     d, r, s = floats(d, r, s)
+    check_distance(d, math.pi)
     return slope_at_contact(r, s, K=K) * (d - r + s)
 
 
 def _coefficient_times_root(d: Array, r: Array, s: Array, K: float) -> Array:
+    check_distance(d, math.pi)
     theta = math.atan(2 * K)
     return np.cos((r + s - d) / 2 + theta) / math.cos(theta) * coth_and_csch(r, K=K)[1]
 

@@ -1,7 +1,8 @@
 """Losses over the energies of positive and negative pairs, each with its slopes dL/dE.
 
 A low energy means "is an edge". Every loss returns the sum over all pairs; every ``..._slopes`` returns two
-arrays, shaped like the positive and like the negative energies.
+arrays, shaped like the positive and like the negative energies. Energies and margins may be any finite
+numbers; a loss with NaN in it is NaN.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Order Embeddings (subsec:order-emb), and the Euclidean disks with a simplex for a ball that they are.
 
 Points are vectors of n numbers. The paper takes them from R_+^n; the formulas hold in all of R^n, and
-:func:`below_origin` tells which disks come from R_+^n. Every function takes (ancestor, descendant).
+:func:`below_origin` tells which disks come from R_+^n. Every function takes (ancestor, descendant). A point
+with NaN in it is ancestor and descendant of none, and has the energy NaN.
 """
 
 from __future__ import annotations

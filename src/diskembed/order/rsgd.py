@@ -30,9 +30,11 @@ def rsgd_step(
         r: Radii, with the leading axes of x.
         gradient_x: The loss's Riemannian gradient for x: tangent at x, as ``geometry.gradients`` gives it.
         gradient_r: The loss's derivative for r.
-        rate: eta, one for all or one a disk.
+        rate: eta, one for all or one a disk; not negative.
         lam: The positive weight of the centre's part of the metric (lambda in the paper).
         nu: The positive weight of the radius's part.
+
+    Gradients are trusted to be tangent and may have any length that ``geometry.exp`` takes.
 
     Returns:
         The new centres, put back onto the manifold against drift, and the new radii.
@@ -43,5 +45,11 @@ def rsgd_step(
         )
     x, r, gradient_x, gradient_r = floats(x, r, gradient_x, gradient_r)
     eta = floats(rate)[0].astype(x.dtype, copy=False)
+    if not (eta >= 0).all():
+        raise ParameterError(
+            f"a rate is {eta[~(eta >= 0)].flat[0]:g}",
+            allowed="at least 0",
+            do="to go up, negate the gradients",
+        )
     moved = geometry.project(geometry.exp(x, column(-eta * lam) * gradient_x))
     return moved, r - eta * nu * gradient_r

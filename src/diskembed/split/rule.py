@@ -78,7 +78,8 @@ class Rule:
                 f"the graph has {n_non_basic} non-basic pairs (implied ones that are no edge of its "
                 f"reduction), and {percent_text(float(100 * share))} % of them for {name} is less than one",
                 allowed=f"at least {math.ceil(1 / share)} are needed",
-                do=f"use a deeper graph, a larger {name}, or allow_empty=True for an empty {name}",
+                do=f"use a deeper graph, a larger {name}, or allow_empty=True (--allow-empty) for an "
+                f"empty {name}",
             )
         return count
 

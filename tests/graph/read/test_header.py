@@ -21,6 +21,10 @@ SAID = {
     "weight parent note child": (4, 1, 3),
     "parent ancestor child": (3, 0, 2),
     "id ancestor descendant": (3, 1, 2),
+    "child_id parent_id": (2, 1, 0),
+    "parentId childId": (2, 0, 1),
+    "#child-id,parent id,weight": (3, 1, 0),
+    "child parent_id": (2, 1, 0),
 }
 
 
@@ -37,7 +41,17 @@ def test_a_header_says_it(header):
 
 
 @pytest.mark.parametrize(
-    "header", ["a b", "source target", "child x", "ancestor hypernym", "child child", " child parent "]
+    "header",
+    [
+        "a b",
+        "source target",
+        "child x",
+        "ancestor hypernym",
+        "child child",
+        " child parent ",
+        "id id",
+        "id x",
+    ],
 )
 def test_what_does_not_say_it_needs_an_order(header):
     cells = [header, header] if header.startswith(" ") else header.split()
@@ -50,7 +64,15 @@ def test_what_does_not_say_it_needs_an_order(header):
 
 
 @pytest.mark.parametrize(
-    "cells", [[], ["child"], ["a", "b", "c"], ["child", "ancestor", "hypernym"], ["x"] * 20]
+    "cells",
+    [
+        [],
+        ["child"],
+        ["a", "b", "c"],
+        ["child", "ancestor", "hypernym"],
+        ["broader", "child_id", "parent_id"],
+        ["x"] * 20,
+    ],
 )
 def test_other_counts_need_a_header(cells):
     for order in (None, "child,parent"):
@@ -58,5 +80,39 @@ def test_other_counts_need_a_header(cells):
             columns_of(cells, order, ORIGIN, at=1)
 
 
-def test_column_names_of_a_frame_are_never_an_edge():
-    assert columns_of(["a", "b"], "parent,child", ORIGIN, always_header=True).has_header
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["child", " parent"],
+        ['"child"', '"parent"'],
+        ["# 'Broader'", "'Narrower'"],
+        ["child_id ", "parent_id"],
+        ["id", "parent"],
+        ["Name", "parent_id"],
+        ["subclass", "node"],
+    ],
+)
+def test_what_is_nearly_a_header_is_neither_an_edge_nor_trusted(cells):
+    for order in (None, "child,parent", "parent,child"):
+        with pytest.raises(ReadError, match=r"line 1: the columns are named .* no space or quote") as caught:
+            columns_of(cells, order, ORIGIN, at=1)
+        assert "put such a header above" in caught.value.do
+
+
+@pytest.mark.parametrize(
+    ("cells", "advice"),
+    [
+        (["child", "parent\rdog", "animal\r"], "carriage returns alone"),
+        (["child,parent\rdog,animal"], "carriage returns alone"),
+        ([" <!DOCTYPE html>"], "web page"),
+    ],
+)
+def test_what_is_no_table_is_told_for_what_it_looks_like(cells, advice):
+    with pytest.raises(ReadError, match="none of them plainly") as caught:
+        columns_of(cells, "child,parent", ORIGIN, at=1)
+    assert advice in caught.value.do
+
+
+@pytest.mark.parametrize("cells", [["a", "b"], ["id", "parent"], ["child ", "parent"]])
+def test_column_names_of_a_frame_are_never_an_edge(cells):
+    assert columns_of(cells, "parent,child", ORIGIN, always_header=True).has_header

@@ -19,6 +19,7 @@ FRAMES = {
     "pandas, objects": lambda c: pd.DataFrame(c, dtype=object),
     "polars": pl.DataFrame,
     "pyarrow": pa.table,
+    "pyarrow, batch": pa.RecordBatch.from_pydict,
 }
 each_frame = pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
 

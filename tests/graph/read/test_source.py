@@ -24,7 +24,7 @@ def written(tmp_path, name, data=TABLE):
 @pytest.fixture
 def stdin(monkeypatch):
     def give(data):
-        monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=io.BytesIO(data)))
+        monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=io.BytesIO(data), closed=False))
 
     return give
 
@@ -45,6 +45,14 @@ def test_standard_input_has_lines_too(stdin):
     stdin(TABLE + b"x\n")
     with pytest.raises(ReadError, match="standard input, line 3: one column"):
         read("-", format="tsv")
+
+
+def test_standard_input_may_be_closed(monkeypatch):
+    closed = types.SimpleNamespace(closed=True)
+    for stream in (None, closed):
+        monkeypatch.setattr(sys, "stdin", stream)
+        with pytest.raises(ReadError, match="standard input: it is closed; pipe a graph in"):
+            read("-", format="tsv")
 
 
 def test_a_pipe_in_the_file_system(tmp_path):
@@ -114,6 +122,11 @@ def test_an_absent_file_with_near_ones(tmp_path):
         read(tmp_path / "edge.tsv")
     with pytest.raises(ReadError, match="no such file; check the path"):
         read(tmp_path / "no" / "such.tsv")
+
+
+def test_an_address_is_no_file():
+    with pytest.raises(ReadError, match=r"this is an address; a graph is read from a file; fetch it first"):
+        read("https://example.org/edges.tsv")
 
 
 def test_a_directory(tmp_path):

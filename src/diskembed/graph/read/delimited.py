@@ -130,7 +130,7 @@ def _bad_row(source: Source, line: int, width: int, columns: Columns, commented:
         advice = "quote a name that holds the separator (CSV), or write it without"
     first = "the header" if columns.has_header else "the first row"
     return source.error(
-        "one column" if width == 1 else f"{width} columns",
+        "one column" if width == 1 else f"{width:,} columns",
         at=line,
         allowed=f"expected {columns.count} columns, as {first} has",
         do=advice,

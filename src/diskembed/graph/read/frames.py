@@ -37,8 +37,10 @@ def _strings(frame: Any, at: int, name: str, origin: Origin) -> Strings:
         column = frame.column(at)
     if hasattr(column, "combine_chunks"):
         return strings_of_arrow(column, name, origin)
-    if hasattr(column, "__arrow_c_stream__") and hasattr(column, "to_arrow") and find_spec("pyarrow"):
+    of_batch = hasattr(column, "__arrow_c_array__")
+    of_polars = hasattr(column, "__arrow_c_stream__") and hasattr(column, "to_arrow")
+    if of_batch or (of_polars and find_spec("pyarrow")):
         import pyarrow as pa
 
-        return strings_of_arrow(pa.chunked_array(column), name, origin)
+        return strings_of_arrow(pa.chunked_array([column] if of_batch else column), name, origin)
     return strings_of_values(column.to_list(), name, origin)

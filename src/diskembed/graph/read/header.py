@@ -6,12 +6,15 @@ perhaps after a ``#``. Where neither stands, one pair of these synonyms is as go
     child    descendant  hyponym   subclass    subtype    narrower
     parent   ancestor    hypernym  superclass  supertype  broader
 
-``source,target``, ``from,to``, ``src,dst`` and ``subject,object`` are known for headers too, but say nothing
-on direction; beside ``order`` they are skipped. Spaces around a name count.
+An ``id`` behind them (``child_id``, ``parentId``) changes nothing. ``source,target``, ``from,to``,
+``src,dst`` and ``subject,object`` are known for headers too, but say nothing on direction; beside ``order``
+they are skipped. Spaces and quotes around a name count: what is a header only without them is refused, and
+so is ``id,parent``, so that neither becomes an edge in silence.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +26,9 @@ __all__ = ["Columns", "columns_of"]
 
 _CHILD = ("child", "descendant", "hyponym", "subclass", "subtype", "narrower")
 _PARENT = ("parent", "ancestor", "hypernym", "superclass", "supertype", "broader")
+_ID = re.compile(r"[ _-]?id$")
+_AROUND = " \t\xa0\"'"
+_VAGUE = ("id", "name", "node")
 _NO_DIRECTION = ({"source", "target"}, {"from", "to"}, {"src", "dst"}, {"subject", "object"})
 _SAY_IT = (
     'name two columns child and parent, or pass order="child,parent" or order="parent,child" '
@@ -62,6 +68,13 @@ def columns_of(
     if named is not None:
         _require_agreement(named, order, shown, origin, at)
         return Columns(len(cells), *named, has_header=True)
+    if len(cells) == 2 and (order is None or not always_header) and _is_nearly_a_header(folded):
+        raise origin.error(
+            f"the columns are named {shown}",
+            at=at,
+            allowed="expected child and parent as names, with no space or quote around them",
+            do="name them so, or put such a header above if this row is an edge",
+        )
     if len(cells) != 2:
         raise origin.error(
             f"{_columns(len(cells))}, none of them plainly child and parent: {shown}",
@@ -85,9 +98,21 @@ def _named(cells: Sequence[str]) -> tuple[int, int] | None:
     """Where the parent and the child column stand, where names say so without a doubt."""
     if cells.count("parent") == 1 and cells.count("child") == 1:
         return cells.index("parent"), cells.index("child")
-    parents = [i for i, cell in enumerate(cells) if cell in _PARENT]
-    children = [i for i, cell in enumerate(cells) if cell in _CHILD]
-    return (parents[0], children[0]) if len(parents) == len(children) == 1 else None
+    for names in (cells, [_ID.sub("", cell) for cell in cells]):
+        parents = [i for i, name in enumerate(names) if name in _PARENT]
+        children = [i for i, name in enumerate(names) if name in _CHILD]
+        if len(parents) == len(children) == 1:
+            return parents[0], children[0]
+    return None
+
+
+def _is_nearly_a_header(cells: Sequence[str]) -> bool:
+    """Whether two cells would say it without what stands around them, or name a parent beside an id."""
+    trimmed = [cell.strip(_AROUND) for cell in cells]
+    if _named(trimmed) is not None:
+        return True
+    vague = [cell in _VAGUE for cell in trimmed]
+    return sum(vague) == 1 and _ID.sub("", trimmed[vague.index(False)]) in (*_CHILD, *_PARENT)
 
 
 def _require_agreement(
@@ -108,13 +133,17 @@ def _contradiction(order: str | None, said: str, shown: str, origin: Origin, at:
 
 
 def _columns(count: int) -> str:
-    return "one column" if count == 1 else f"{count} columns"
+    return "one column" if count == 1 else f"{count:,} columns"
 
 
 def _hint(cells: Sequence[str]) -> str:
-    """What a single cell that holds a whole row gives away."""
+    """What gives away that these are no cells: a whole row in one, or several rows."""
+    if any("\r" in cell for cell in cells):
+        return "the lines look ended by carriage returns alone: end them with line feeds"
     if len(cells) != 1:
         return ""
+    if cells[0].lstrip().startswith("<"):
+        return "this looks like a web page or XML: fetch the table itself, or pass the format that it has"
     if cells[0].startswith("#"):
         return "comments are not part of the format: remove the lines that begin with #"
     for separator, advice in (

@@ -139,7 +139,7 @@ class Source(Origin):
 
     def _raw(self) -> Bytes:
         if self.path is None:
-            return np.frombuffer(sys.stdin.buffer.read(), np.uint8)
+            return np.frombuffer(self._standard_input(), np.uint8)
         try:
             with self.path.open("rb") as file:
                 status = self.path.stat()
@@ -158,6 +158,11 @@ class Source(Origin):
                 f"it cannot be opened: {reason}", do="check the path and its permissions"
             ) from None
 
+    def _standard_input(self) -> bytes:
+        if sys.stdin is None or sys.stdin.closed:
+            raise self.error("it is closed", do="pipe a graph in, or give a path")
+        return sys.stdin.buffer.read()
+
     def _absent(self, path: Path) -> ReadError:
         if path.is_symlink():
             return self.error(f"it is a link to {path.readlink()}, where no file is", do="mend the link")
@@ -165,5 +170,9 @@ class Source(Origin):
             near = near_names(path.name, [found.name for found in path.parent.iterdir()])
         except OSError:
             near = []
+        if "://" in self.label:
+            return self.error(
+                "this is an address", allowed="a graph is read from a file", do="fetch it first"
+            )
         hint = f"did you mean {' or '.join(near)}?" if near else "check the path"
         return self.error("there is no such file", do=hint)

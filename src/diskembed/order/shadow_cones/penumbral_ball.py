@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from diskembed.geometry.arrays import Array, column, floats
-from diskembed.geometry.domains import check_positive
+from diskembed.geometry.domains import check_distance, check_positive
 from diskembed.order import hyperbolic_cone_disks, hyperbolic_cones
 from diskembed.order.poincare import distance, distance_gradients
 from diskembed.order.shadow_cones._ray import height_above, height_above_gradient
@@ -81,6 +81,7 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, source_radius: 
     theo:loss-hyp-cones and the law of sines; what :func:`energy` is except near the apex.
     """
     d, r, s = floats(d, r, s)
+    check_distance(d, math.pi)
     K = entailment_constant(source_radius)
     theta = math.atan(2 * K)
     _, csch = hyperbolic_cone_disks.coth_and_csch(s, K=K)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from diskembed.geometry.arrays import Array, column, floats, length, normalised
-from diskembed.geometry.domains import boundary_and_height, check_domain, check_positive
+from diskembed.geometry.domains import boundary_and_height, check_distance, check_domain, check_positive
 from diskembed.order._wedge import cosine_of
 from diskembed.order.shadow_cones._half_space import distance, distance_gradients, join
 
@@ -93,6 +93,7 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, source_height: 
     l is the protrusion (eq:protrution), c the source's height; what :func:`energy` is except near the apex.
     """
     d, r, s = floats(d, r, s)
+    check_distance(d)
     _height(r, source_height)  # only to check the radii
     factor = (d + (source_height - r) + (source_height - s)) / (2 * source_height)
     return np.asarray(np.arcsinh((d - r + s) * factor / _height(s, source_height)))

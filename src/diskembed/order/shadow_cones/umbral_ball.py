@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from diskembed.geometry.arrays import Array, column, dot, floats, length, normalised
-from diskembed.geometry.domains import check_domain, room
+from diskembed.geometry.domains import check_distance, check_domain, room
 from diskembed.order._wedge import atan2_gradient, wedge, wedge_gradients
 from diskembed.order.hyperbolic_cones import aperture, aperture_gradient
 from diskembed.order.poincare import distance, distance_gradients
@@ -78,6 +78,7 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, object_radius: 
     l is the protrusion (eq:protrution), o the object's radius; what :func:`energy` is except near the apex.
     """
     d, r, s = floats(d, r, s)
+    check_distance(d, math.pi)
     _check_radii(r)
     _check_radii(s)
     return np.arcsinh(object_size(object_radius) * np.sin(d - r) / np.sin(s)) + object_radius

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from diskembed.geometry.arrays import Array, column, floats, length, normalised
-from diskembed.geometry.domains import boundary_and_height, check_domain
+from diskembed.geometry.domains import boundary_and_height, check_distance, check_domain
 from diskembed.order.shadow_cones._half_space import distance, distance_gradients, join
 from diskembed.order.shadow_cones._objects import object_size
 
@@ -70,6 +70,7 @@ def energy_of_disks(d: ArrayLike, r: ArrayLike, s: ArrayLike, *, object_radius: 
     except near the apex.
     """
     d, r, s = floats(d, r, s)
+    check_distance(d)
     _check_radii(r)
     _check_radii(s)
     return np.arcsinh(object_size(object_radius) * ((d - r) / s)) + object_radius

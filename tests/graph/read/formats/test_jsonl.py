@@ -55,6 +55,8 @@ def test_nodes_without_a_parent(tmp_path):
         ('["child", "parent"]\n["a", "b"]', 1, "belong into objects"),
         ('["a", "b"]', 1, "nothing says which column is the parent"),
         ('{"a": "b"}', 1, "one column"),
+        ('[{"child": "a", "parent": "b"}]', 1, "one edge a line, and not an array of them"),
+        ('[["a", "b"], ["c", "d"]]', 1, "one edge a line, and not an array of them"),
     ],
 )
 def test_bad_lines(tmp_path, text, line, message):

@@ -64,6 +64,8 @@ def _keys(source: Source, options: Options, row: Any, line: int) -> tuple[Any, A
         keys = list(row)
         columns = columns_of(keys, options.order, source, at=line, always_header=True)
         return keys[columns.parent], keys[columns.child]
+    if any(isinstance(cell, dict | list) for cell in row):
+        raise _wrong_shape(source, line, "one edge a line, and not an array of them")
     columns = columns_of([str(cell) for cell in row], options.order, source, at=line)
     if columns.has_header:
         raise _wrong_shape(
