@@ -201,7 +201,7 @@ def test_every_command_has_examples_in_its_help(run):
 
 def test_partitions_and_float32_are_asked_for_in_the_command(run, graph, tmp_path):
     model = tmp_path / "m.disk"
-    code, out, err = run(
+    code, _, err = run(
         "fit", graph, "-o", model, "--geometry", "euclid", *QUICK, "--partitions", "2", "--dtype", "float32"
     )
     assert code == 0
