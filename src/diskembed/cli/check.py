@@ -8,6 +8,7 @@ import click
 
 from diskembed.cli.common import (
     MAPPED,
+    dtype_option,
     graph_options,
     json_option,
     load_graph,
@@ -35,13 +36,7 @@ Examples:
 @graph_options
 @memory_option
 @click.option("--dim", type=int, default=10, show_default=True, help="Of the training that is estimated.")
-@click.option(
-    "--dtype",
-    type=click.Choice(["float64", "float32"]),
-    default="float64",
-    show_default=True,
-    help="Of the training that is estimated.",
-)
+@dtype_option
 @click.option("--partitions", type=int, default=1, show_default=True, help="The same.")
 @click.option("--save", type=click.Path(dir_okay=False), metavar="FILE.graph", help="Write it mapped.")
 @json_option

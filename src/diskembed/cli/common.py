@@ -15,7 +15,15 @@ from diskembed.errors import ParameterError, ReadError, near_names
 if TYPE_CHECKING:
     from diskembed.graph.dag import DAG, OnCycle
 
-__all__ = ["graph_options", "json_option", "load_graph", "memory_option", "print_json", "print_rows"]
+__all__ = [
+    "dtype_option",
+    "graph_options",
+    "json_option",
+    "load_graph",
+    "memory_option",
+    "print_json",
+    "print_rows",
+]
 
 MAPPED = ".graph"
 """The ending of graphs that "check --save" has written, which are mapped into memory."""
@@ -31,6 +39,13 @@ def _a_number(_context: click.Context, _parameter: click.Parameter, value: float
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+dtype_option = click.option(
+    "--dtype",
+    type=click.Choice(["float64", "float32"]),
+    default="float64",
+    show_default=True,
+    help="How rows are kept; float32 takes half the memory, and steps are computed in float64 all the same.",
+)
 memory_option = click.option(
     "--memory",
     type=click.FloatRange(min=1e-9, max=1e9),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from diskembed.cli.common import graph_options, json_option, load_graph, print_json, print_rows
+from diskembed.cli.common import dtype_option, graph_options, json_option, load_graph, print_json, print_rows
 from diskembed.cli.pairs import read_split, split_options
 from diskembed.errors import InterruptedRunError, ParameterError
 
@@ -47,13 +47,7 @@ MODELS = {
 @click.option("--epochs", type=int, help="Passes over the edges.  [default: the model's own]")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--threads", type=int, default=1, show_default=True, help="More than one is not repeatable.")
-@click.option(
-    "--dtype",
-    type=click.Choice(["float64", "float32"]),
-    default="float64",
-    show_default=True,
-    help="How rows are kept; float32 takes half the memory, and steps are computed in float64 all the same.",
-)
+@dtype_option
 @click.option(
     "--partitions",
     type=int,

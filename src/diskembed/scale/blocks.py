@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from diskembed.errors import ParameterError
 from diskembed.models.types import Array
 from diskembed.scale.folder import Folder
 from diskembed.scale.job import Job
+from diskembed.storage.checkpoint import require_same_run
 from diskembed.storage.header import Kind
 from diskembed.training.interrupt import PoliteInterrupt
 from diskembed.training.progress import Callback, Epoch
@@ -63,13 +63,7 @@ class Standings(Standing):
 def saved_standings(folder: Folder, identity: Mapping[str, Any]) -> Standings:
     """Where the run in a folder was last; refused where it is another run."""
     contents = folder.read(STATE, STANDINGS)
-    differing = [name for name, value in identity.items() if contents.state["run"].get(name) != value]
-    if differing:
-        raise ParameterError(
-            f"the checkpoint {folder.path} is of another run: {', '.join(differing)} differ",
-            allowed="a run is resumed with the data and the parameters that it began with",
-            do="use those, or start anew without resume",
-        )
+    require_same_run(folder.path, contents.state["run"], identity)
     return Standings.restored(contents.arrays["tally"], contents.state["state"])
 
 
