@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from diskembed.estimators.families import OrderEmbedding as OrderEmbedding
     from diskembed.estimators.families import PoincareEmbedding as PoincareEmbedding
     from diskembed.estimators.families import ShadowCones as ShadowCones
+    from diskembed.evaluation.calibrating import calibrate as calibrate
     from diskembed.evaluation.protocol import evaluate as evaluate
     from diskembed.graph.dag import DAG as DAG
     from diskembed.graph.names import Names as Names
@@ -36,6 +37,7 @@ _HOME = {
     "PoincareEmbedding": "diskembed.estimators.families",
     "ShadowCones": "diskembed.estimators.families",
     "Split": "diskembed.split",
+    "calibrate": "diskembed.evaluation.calibrating",
     "datasets": "",
     "errors": "",
     "evaluate": "diskembed.evaluation.protocol",

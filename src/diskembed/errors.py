@@ -3,6 +3,7 @@
     DiskembedError                 anything below; catch this to catch all
     ├── InputError                 what was given cannot be used: exit code 2
     │   ├── ParameterError         an argument outside what is allowed (also a ValueError)
+    │   │   └── RunawayError       training that such arguments let run away, with its epoch and node
     │   ├── ReadError              a file that cannot be read as what it should be, with its line
     │   ├── WriteError             a file that cannot be written
     │   ├── GraphError             edges that do not make a DAG
@@ -40,6 +41,7 @@ __all__ = [
     "MissingExtraError",
     "ParameterError",
     "ReadError",
+    "RunawayError",
     "SplitError",
     "UnknownNameError",
     "WriteError",
@@ -70,6 +72,22 @@ class InputError(DiskembedError):
 
 class ParameterError(InputError, ValueError):
     """An argument lies outside what is allowed."""
+
+
+class RunawayError(ParameterError):
+    """Training left the finite numbers in ``epoch``; ``kept`` says where the last good state is, if known."""
+
+    def __init__(self, who: str, epoch: int, epochs: int, *, largest: float, kept: str = "") -> None:
+        self.who, self.epoch, self.epochs, self.largest, self.kept = who, epoch, epochs, largest, kept
+        super().__init__(
+            f"{who} ran away in epoch {epoch} of {epochs}",
+            allowed=f"training keeps all numbers finite and below {largest:g}",
+            do="choose lower rates or margins" + (f"; the last good state is in {kept}" if kept else ""),
+        )
+
+    def kept_in(self, place: str) -> RunawayError:
+        """The same, where the last good state is in another place."""
+        return RunawayError(self.who, self.epoch, self.epochs, largest=self.largest, kept=place)
 
 
 class DomainError(InputError, ValueError):

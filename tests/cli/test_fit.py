@@ -78,6 +78,20 @@ def test_every_other_parameter_can_be_set(run, graph, tmp_path):
     assert de.load(model).model.options["geometry_options"] == {"curvature": -0.5}
 
 
+def test_what_a_killed_run_left_half_written_is_removed(run, graph, tmp_path):
+    (tmp_path / ".m.disk.0123456789abcdef.part").write_bytes(b"half")
+    code, _, _ = run("fit", graph, "-o", tmp_path / "m.disk", *QUICK)
+    assert code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["m.disk", "tree.tsv"]
+
+
+def test_curves_are_written_for_tensorboard(run, graph, tmp_path):
+    code, _, _ = run("fit", graph, "-o", tmp_path / "m.disk", *QUICK, "--tensorboard", tmp_path / "curves")
+    assert code == 0
+    (events,) = (tmp_path / "curves").iterdir()
+    assert events.read_bytes().count(b"violated") == 3
+
+
 def test_strict_takes_the_given_edges_alone(run, graph, tmp_path):
     _, out, _ = run("fit", graph, "-o", tmp_path / "m.disk", *QUICK, "--strict", "--json")
     assert json.loads(out)["plan"]["walked"] == 0

@@ -45,6 +45,7 @@ class Nodes:
     parents: list[list[int]]
     children: list[list[int]]
     known: set[tuple[int, int]]
+    often: list[int] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.parents)
@@ -59,7 +60,8 @@ class Nodes:
         """The same for kernels."""
         ancestors = [sorted(u for u, v in self.known if v == node) for node in range(len(self))]
         closed = all((u, v) in self.known for u, v in closure(len(self), self.edges()))
-        return Graph.of(*(flat(rows) for rows in (self.parents, self.children, ancestors)), closed=closed)
+        graph = Graph.of(*(flat(rows) for rows in (self.parents, self.children, ancestors)), closed=closed)
+        return graph._replace(often=np.array(self.often, np.int32))
 
     def edges(self) -> list[tuple[int, int]]:
         return [(u, v) for u, children in enumerate(self.children) for v in children]
@@ -126,6 +128,9 @@ def propose(
         bottom = step(nodes.children, bottom, v, random)
         pairs.append((anyone(), bottom))
     pairs += [(anyone(), anyone()) for _ in range(recipe.n_uniform)]
+    often = nodes.often or list(range(n))
+    pairs += [(u, often[random.draw(len(often))]) for _ in range(recipe.n_often_below)]
+    pairs += [(often[random.draw(len(often))], v) for _ in range(recipe.n_often_above)]
     for side in range(recipe.n_near):
         if side % 2 == 0:
             pairs.append((relative(nodes, u, upwards=True, random=random), v))

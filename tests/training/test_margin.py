@@ -18,7 +18,7 @@ from diskembed.training.margin import (
     train_pairs,
 )
 
-from .engine import EDGES, ONE_OF_EACH, RULES, N, nodes, recipe, run_kernel, run_naive
+from .engine import EDGES, ONE_OF_EACH, RULES, N, every_model, nodes, recipe, run_kernel, run_naive, title
 
 NO_NEGATIVES = {name: 0 for name in ONE_OF_EACH if name != "walked"}
 
@@ -32,9 +32,8 @@ def start(model: Model, seed: int = 0) -> np.ndarray:
     return model.random(N, np.random.default_rng(seed), 0.4)
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_kernel_is_the_naive_epoch(name):
-    model = model_of(name)
+@pytest.mark.parametrize("model", every_model(), ids=title)
+def test_kernel_is_the_naive_epoch(model):
     kernel = model.compile(train_pairs)
     for energy, lands in RULES:
         # A pair that has just landed is active or not by its last bit: then it must not be drawn again.

@@ -15,12 +15,18 @@ __all__ = ["main"]
 
 COMMANDS = {
     "check": "Read a graph, refuse what is no DAG, and print its statistics.",
+    "common-ancestors": "List what contains each of several nodes, and the most specific of it.",
     "contains": "Tell whether one node is an ancestor of another.",
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
     "eval": "F1 by the protocol, beside the trivial baselines.",
+    "export": "Write a model's vectors and rule for a database or another program.",
     "fit": "Train on a graph and write a model file.",
+    "from-vectors": "Make a model file of vectors and radii from elsewhere.",
+    "index": "Prepare a model for many questions: build the index beside it.",
     "info": "Tell what is in a model file.",
+    "place": "Put new nodes into a model, by their parents and children, without training.",
+    "path": "Print the chain of nodes from one down to another.",
     "query": "List the ancestors or descendants of a node that a model tells.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
 }
@@ -35,7 +41,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"diskembed.cli.{cmd_name}").command
+        command: click.Command = import_module(f"diskembed.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from diskembed.estimators.base import Estimator
     from diskembed.graph.dag import DAG
     from diskembed.split.split import Split
+    from diskembed.training.progress import Callback
 
 __all__ = ["command"]
 
@@ -70,6 +71,7 @@ MODELS = {
 @click.option("--checkpoint-seconds", type=float, default=30.0, show_default=True)
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
 @click.option("--log", type=click.Path(), help="Append a line an epoch to this CSV file.")
+@click.option("--tensorboard", type=click.Path(file_okay=False), help="Write curves to this folder.")
 @json_option
 def command(
     graph: str,
@@ -89,9 +91,10 @@ def command(
     GRAPH is a path, "-" for standard input, or a name that "diskembed data list" shows. With --split it
     is only a label: the training pairs come from that folder.
     """
-    from diskembed.storage.atomic import require_folder
+    from diskembed.storage.atomic import discard_unfinished, require_folder
 
     require_folder(output)
+    discard_unfinished(output)  # of a run that was killed while it saved
     reading = {name: options.pop(name) for name in READING}
     estimator = _estimator(output, options)
     source = read_split(split_folder, percent, prefix) if split_folder else load_graph(graph, **reading)
@@ -131,20 +134,26 @@ READING = ("order", "format_", "on_cycle", "relations", "drop_roots", "reverse")
 
 def _estimator(output: str, options: dict[str, Any]) -> Estimator:
     from diskembed.estimators import families
-    from diskembed.training.progress import CsvLog
 
     estimator: Estimator = getattr(families, MODELS[options.pop("family")])()
-    geometry, log = options.pop("geometry"), options.pop("log")
+    geometry = options.pop("geometry")
     parameters = {
         "random_state": options.pop("seed"),
         "transitive": not options.pop("strict"),
         "checkpoint": options.pop("checkpoint") or f"{output}.checkpoint",
-        "callbacks": [] if log is None else [CsvLog(log)],
+        "callbacks": _logs(options.pop("log"), options.pop("tensorboard")),
         **({} if geometry is None else {"geometry": geometry}),
         **dict(map(_setting, options.pop("settings"))),
         **options,
     }
     return estimator.set_params(**parameters)
+
+
+def _logs(csv_file: str | None, folder: str | None) -> list[Callback]:
+    from diskembed.training.progress import CsvLog, TensorBoardLog
+
+    logs: list[Callback] = [] if csv_file is None else [CsvLog(csv_file)]
+    return logs if folder is None else [*logs, TensorBoardLog(folder)]
 
 
 def _setting(text: str) -> tuple[str, Any]:

@@ -42,7 +42,7 @@ class Estimator(Parametrised, ABC):
         epochs: Passes over the edges; None is 15, or more where the edges are few.
         start: ``"graph"`` (packed from the edges), ``"poincare"`` (pretrained Poincare embeddings, carried
             over by the paper's maps) or ``"random"``.
-        start_scale: How far a random start spreads.
+        start_scale: How far a random start spreads; None is what suits the model.
         transitive: Also take pairs that the edges imply as positives, ``walked`` of them an edge.
         known: What no negative may name: the ``"closure"`` of the training edges, the ``"edges"``, or
             ``"nothing"``; None is the closure where it fits in ``memory``, else the edges.
@@ -63,6 +63,8 @@ class Estimator(Parametrised, ABC):
         n_up: Negatives of nodes met on the way up from the ancestor.
         n_down: Negatives of nodes met on the way down from the descendant.
         n_uniform: Negatives with both ends anywhere.
+        n_often_below: Negatives with another descendant, the more often the more descendants that has itself.
+        n_often_above: Negatives with another ancestor, chosen in the same way.
         n_near: Negatives between siblings and cousins.
         n_again: Negatives that were lately found wrong.
         window: Random ends of negatives come from so many nodes at a time, new ones every few million pairs,
@@ -85,7 +87,7 @@ class Estimator(Parametrised, ABC):
     dim: int = 10
     epochs: int | None = None
     start: Literal["graph", "poincare", "random"] | None = None
-    start_scale: float = 0.1
+    start_scale: float | None = None
     transitive: bool = True
     known: Literal["closure", "edges", "nothing"] | None = None
     objective: Literal["margin", "softmax"] | None = None
@@ -105,6 +107,8 @@ class Estimator(Parametrised, ABC):
     n_up: int | None = None
     n_down: int | None = None
     n_uniform: int | None = None
+    n_often_below: int | None = None
+    n_often_above: int | None = None
     n_near: int | None = None
     n_again: int | None = None
     window: int | None = None
@@ -122,6 +126,7 @@ class Estimator(Parametrised, ABC):
 
     embedding_: Embedding = field(init=False)
     history_: Sequence[Epoch] = field(init=False)
+    epochs_: int = field(init=False, default=0)
 
     @abstractmethod
     def model(self) -> Model:
@@ -158,13 +163,18 @@ class Estimator(Parametrised, ABC):
         run = Run.of(self, source)
         if self.partitions != 1 or cluster is not None:
             self.embedding_, self.history_ = in_blocks(run, warm_start, resume=resume, cluster=cluster)
+            self.epochs_ = len(self.history_)
             return self
         state = run.resumed() if resume else run.fresh(warm_start)
         self.embedding_, self.history_ = run.finish(state)
+        self.epochs_ = len(self.history_)
         return self
 
     def partial_fit(self, source: DAG | Split, *, epochs: int = 1) -> Self:
-        """A few more epochs from where the last fit ended, or from the start if there was none."""
+        """A few more epochs from where the last fit ended, or from the start if there was none.
+
+        The graph may have grown in between. Each call draws other negatives; ``epochs_`` counts all epochs.
+        """
         before = getattr(self, "embedding_", None)
         if self.partitions != 1:
             raise ParameterError(
@@ -172,8 +182,9 @@ class Estimator(Parametrised, ABC):
                 allowed="it trains in memory",
                 do="use fit(..., warm_start=embedding)",
             )
-        run = Run.of(self, source, epochs=epochs)
+        run = Run.of(self, source, epochs=epochs, after=self.epochs_)
         self.embedding_, self.history_ = run.finish(run.fresh(before))
+        self.epochs_ += len(self.history_)
         return self
 
 

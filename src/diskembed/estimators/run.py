@@ -8,17 +8,22 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from diskembed.embedding import Embedding
-from diskembed.errors import GraphError, InterruptedRunError, ParameterError
+from diskembed.errors import GraphError, InterruptedRunError, MemoryBudgetError, ParameterError, RunawayError
 from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
+from diskembed.estimators.checks import check_parameters
 from diskembed.estimators.locality import in_own_order, near_each_other
 from diskembed.estimators.older import taken_over
 from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
+from diskembed.evaluation.calibrating import calibrated
+from diskembed.graph.closure.base import gigabytes
 from diskembed.graph.csr import Ints
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
-from diskembed.models.types import Array
-from diskembed.split.pairs import Labelled
+from diskembed.models.types import Array, Matrix
+from diskembed.split.pairs import Labelled, Pairs
 from diskembed.split.split import Split
 from diskembed.storage.state import plain
 from diskembed.training.material import Material
@@ -48,8 +53,9 @@ class Run:
     """Node ``order[i]`` of what was given is node ``i`` of ``material``; None where they are the same."""
 
     @staticmethod
-    def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None) -> Run:
-        """Check everything before the first long step."""
+    def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None, after: int = 0) -> Run:
+        """Check everything before the first long step; ``after`` so many epochs, chance is another's."""
+        check_parameters(estimator.get_params())
         model = estimator.model()
         require_precision(estimator.dtype, model)
         estimator.plan()
@@ -70,16 +76,28 @@ class Run:
         plan = estimator.plan(positives=len(material.above), nodes=len(material.dag))
         if epochs is not None:
             plan = replace(plan, epochs=epochs)
+        if after:
+            plan = replace(plan, seed=int(np.random.SeedSequence((plan.seed, after)).generate_state(1)[0]))
         valid = near.valid if isinstance(near, Split) else None
         return Run(estimator, model, plan, material, valid, given, order)
 
     def fresh(self, older: Embedding | None = None) -> State:
         """The state before the first step."""
-        estimator = self.estimator
-        rows = start_rows(self.model, self.material, estimator.start, self.plan, scale=estimator.start_scale)
-        if older is not None:
-            rows = taken_over(rows, self.material.dag, self.model, older)
+        rows = (
+            self._start() if older is None else taken_over(self.material.dag, self.model, older, self._start)
+        )
         return State.fresh(rows, self.plan.threads, self.estimator.dtype)
+
+    def _start(self) -> Matrix:
+        scale = self.model.spread if self.estimator.start_scale is None else self.estimator.start_scale
+        try:
+            return start_rows(self.model, self.material, self.estimator.start, self.plan, scale=scale)
+        except MemoryError:
+            n, width = len(self.material.dag), self.model.width
+            raise MemoryBudgetError(
+                f"{n:,} rows of {width:,} numbers need {gigabytes(8 * n * width)}",
+                do="choose a smaller dim",
+            ) from None
 
     def resumed(self) -> State:
         """The state of the checkpoint, if it belongs to this run."""
@@ -101,6 +119,12 @@ class Run:
         )
         try:
             trainer.run(state)
+        except RunawayError as error:
+            if trainer.last_good is None:
+                raise
+            self.estimator.embedding_ = self.embedding(trainer.last_good, state)
+            self.estimator.history_ = state.history
+            raise error.kept_in(f"embedding_, of epoch {state.epoch}") from None
         finally:
             if bar is not None:
                 bar.close()
@@ -125,9 +149,15 @@ class Run:
             "edges": self.material.dag.n_edges,
         }
         threshold = chosen.threshold if math.isfinite(chosen.threshold) else None
+        found = calibrated(model, rows, self.material.dag, self._held_out_edges, seed=self.plan.seed)
         members = self.given.members_of if isinstance(self.given, DAG) else {}
         rows = in_own_order(rows, self.order)
-        return Embedding(self.given.names, rows, model, threshold, provenance, members)
+        embedding = Embedding(self.given.names, rows, model, threshold, provenance, members)
+        return replace(embedding, calibration=found)
+
+    @property
+    def _held_out_edges(self) -> Pairs | None:
+        return None if self.valid is None else self.valid.positives
 
     @cached_property
     def judge(self) -> Judge:

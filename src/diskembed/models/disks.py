@@ -17,6 +17,7 @@ from diskembed.geometry.scalars import beyond, distance, placeholders, project, 
 from diskembed.models.ball_starts import BALL_STARTS
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model, Packing
+from diskembed.models.disk_form import DiskForm
 from diskembed.models.registry import register
 from diskembed.models.scalars import ModelScalars
 from diskembed.models.types import Array, Matrix, Vector
@@ -133,6 +134,12 @@ class Disks(Model):
     def packing(self) -> Packing:
         """These disks, small beside the margins: training spreads them as far as they need."""
         return Packing(self.home, float(self.home.n), 0.1)
+
+    def disk_form(self, rows: Matrix, cutoff: float) -> DiskForm:
+        """``l <= t`` is containment in a disk whose radius is larger by t (eq:translational-symmetry)."""
+        radii = rows[:, -1]
+        size = 2.0 * float(np.abs(radii).max(initial=0.0)) + abs(cutoff)
+        return DiskForm(self.home, rows[:, :-1], radii + cutoff, radii, size)
 
     @property
     def pretraining_dim(self) -> int | None:

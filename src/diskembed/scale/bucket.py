@@ -36,7 +36,7 @@ def bucket_graph(whole: Graph, near: Ints, layout: Layout, blocks: tuple[int, in
     known = CSR(*seen_rows(whole.known_ptr, whole.known, nodes, nobody, layout.block, layout.place, base))
     longest = int(known.degrees.max(initial=0))
     rows = (up.indptr, up.indices, down.indptr, down.indices, known.indptr, known.indices)
-    return Graph(*rows, longest.bit_length(), whole.first[nodes], whole.last[nodes])
+    return Graph(*rows, longest.bit_length(), whole.first[nodes], whole.last[nodes], down.indices[:0])
 
 
 def _bases(layout: Layout, blocks: tuple[int, int]) -> Ints:

@@ -33,7 +33,7 @@ class Footprint:
     start: int
     """What making the first rows takes beside them."""
     epoch: int
-    """Orders of an epoch, or the buckets in hand."""
+    """An epoch's order and the rows of the last sound one, or the buckets in hand."""
     disk: int
 
     @property
@@ -75,7 +75,7 @@ class Footprint:
             known=known_bytes,
             rows=rows if partitions == 1 else 0,
             start=start if partitions == 1 else start + rows,
-            epoch=epoch if partitions > 1 else max(epoch, rows if reordered else 0),
+            epoch=epoch if partitions > 1 else epoch + rows,
             disk=disk,
         )
 

@@ -87,21 +87,24 @@ class Job:
         )
         order = np.random.default_rng((self.plan.seed, epoch, bucket)).permutation(len(above))
         together = np.concatenate(rows)
+        graph = bucket_graph(self.graph, self.near, self.layout, blocks)
+        if self.plan.n_often_below or self.plan.n_often_above:
+            graph = graph.drawing_often(above)
         tally = train_piece(
             compiled(self.model, self.plan),
             self.model,
             self.plan,
             self.plan.recipe(done, epoch)._replace(walked=0),  # they were drawn with the positives
             together,
-            bucket_graph(self.graph, self.near, self.layout, blocks),
+            graph,
             [(above[part], below[part]) for part in np.array_split(order, self.plan.threads)],
             (epoch, bucket),
             rings(self.plan.threads),
             pool,
         )
         put_back(self.model, together)
-        when, nodes = f"epoch {epoch + 1} of {self.plan.epochs}", nodes_of(self.layout, blocks)
-        require_sound(together, tally, lambda at: f"node {nodes[at]}", when, None)
+        nodes = nodes_of(self.layout, blocks)
+        require_sound(together, tally, lambda at: f"node {nodes[at]}", epoch, self.plan.epochs, None)
         ends = np.cumsum([len(part) for part in rows])
         first, second, hot = np.split(together, ends[:-1])
         return Trained(first, second, hot, tally)

@@ -42,6 +42,8 @@ class Plan:
     n_up: int = 10
     n_down: int = 0
     n_uniform: int = 0
+    n_often_below: int = 0
+    n_often_above: int = 0
     n_near: int = 0
     n_again: int = 0
     window: int = 0
@@ -118,4 +120,14 @@ class Plan:
         object.__setattr__(self, name, float(getattr(self, name)))
 
 
-NEGATIVES = ("n_below", "n_above", "n_up", "n_down", "n_uniform", "n_near", "n_again")
+NEGATIVES = (
+    "n_below",
+    "n_above",
+    "n_up",
+    "n_down",
+    "n_uniform",
+    "n_often_below",
+    "n_often_above",
+    "n_near",
+    "n_again",
+)

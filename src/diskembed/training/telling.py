@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from diskembed.errors import ParameterError
+from diskembed.errors import RunawayError
 from diskembed.models.types import Array, Vector
 from diskembed.training.margin import (
     ACTIVE,
@@ -41,16 +41,12 @@ def record(epoch: int, epochs: int, tally: Vector, seconds: float, f1: float | N
 
 
 def require_sound(
-    rows: Array, tally: Vector, name: Callable[[int], str], when: str, kept: str | Path | None
+    rows: Array, tally: Vector, name: Callable[[int], str], epoch: int, epochs: int, kept: str | Path | None
 ) -> None:
-    """Stop before numbers that ran away are kept in the place of good ones."""
+    """Stop in an epoch, counted from 0, before numbers that ran away take the place of good ones."""
     low, high = (float(edge) for edge in (rows.min(initial=0.0), rows.max(initial=0.0)))
     if low > -LARGEST and high < LARGEST and np.isfinite(tally).all():
         return
     strange = np.flatnonzero(~(np.abs(rows) < np.float64(LARGEST)).all(axis=1))
     who = f"the numbers of {name(int(strange[0]))!r}" if len(strange) else "the loss"
-    raise ParameterError(
-        f"{who} ran away in {when}",
-        allowed=f"training keeps all numbers finite and below {LARGEST:g}",
-        do="choose lower rates or margins" + ("" if kept is None else f"; the last good state is in {kept}"),
-    )
+    raise RunawayError(who, epoch + 1, epochs, largest=LARGEST, kept="" if kept is None else str(kept))

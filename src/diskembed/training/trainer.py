@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,6 +20,7 @@ from diskembed.training.material import Material
 from diskembed.training.piece import Kernel, compiled, put_back, threads_of, train_piece
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
+from diskembed.training.sampler import Graph
 from diskembed.training.state import State
 from diskembed.training.telling import record, require_sound
 
@@ -62,6 +63,8 @@ class Trainer:
     glance: Callable[[Epoch, float], None] | None = None
     """Called between pieces with the unfinished epoch, and with the share of the run that is done."""
     keeper: Keeper | None = None
+    last_good: Array | None = field(init=False, default=None)
+    """The rows at the end of the last sound epoch, where no keeper has them in a file."""
 
     def run(self, state: State) -> State:
         """Go on from ``state``, in place; ``state.finished`` says whether the end was reached."""
@@ -115,12 +118,17 @@ class Trainer:
             self.plan,
             self.plan.recipe(done, state.epoch),
             state.rows,
-            material.graph,
+            self._graph,
             [(material.above[part], material.below[part]) for part in parts],
             (state.epoch, state.piece),
             state.wrong,
             pool,
         )
+
+    @cached_property
+    def _graph(self) -> Graph:
+        graph, above = self.material.graph, self.material.above
+        return graph.drawing_often(above) if self.plan.n_often_below or self.plan.n_often_above else graph
 
     def _between_pieces(self, state: State, pieces: int) -> None:
         if self.glance is not None:
@@ -141,10 +149,13 @@ class Trainer:
         """Measure the epoch, tell those who listen, and decide whether to go on."""
         self._require_sound(state)
         f1 = None if self.judge is None else self.judge(state.rows)
+        if self.keeper is None:
+            self.last_good = state.rows.copy()
         if state.close(self.plan.epochs, f1, self.callbacks, self.patience):
             state.best_rows = state.rows.copy()
 
     def _require_sound(self, state: State) -> None:
-        when = f"epoch {state.epoch + 1} of {self.plan.epochs}"
         kept = None if self.keeper is None else self.keeper.kept
-        require_sound(state.rows, state.tally, self.material.names.__getitem__, when, kept)
+        require_sound(
+            state.rows, state.tally, self.material.names.__getitem__, state.epoch, self.plan.epochs, kept
+        )
