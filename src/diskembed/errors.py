@@ -85,9 +85,17 @@ class RunawayError(ParameterError):
             do="choose lower rates or margins" + (f"; the last good state is in {kept}" if kept else ""),
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that it can come from another process, a cluster's worker."""
+        return _runaway, (self.who, self.epoch, self.epochs, self.largest, self.kept)
+
     def kept_in(self, place: str) -> RunawayError:
         """The same, where the last good state is in another place."""
         return RunawayError(self.who, self.epoch, self.epochs, largest=self.largest, kept=place)
+
+
+def _runaway(who: str, epoch: int, epochs: int, largest: float, kept: str) -> RunawayError:
+    return RunawayError(who, epoch, epochs, largest=largest, kept=kept)
 
 
 class DomainError(InputError, ValueError):
