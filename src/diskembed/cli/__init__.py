@@ -58,7 +58,7 @@ def cli() -> None:
 
     Results go to standard output, progress and errors to standard error. Exit codes: 0 done, 1 an
     error in diskembed, 2 something in what was given, 3 a dataset could not be had, 4 out of the
-    memory allowed, 130 interrupted.
+    memory allowed, 5 a cluster failed, 130 interrupted.
     """
 
 
