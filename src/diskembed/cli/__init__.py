@@ -74,7 +74,7 @@ def cli(context: click.Context, /, *, quiet: bool, verbose: bool) -> None:
     a graph, "-" is standard input. Colours need a terminal and no NO_COLOR in the environment.
 
     Exit codes: 0 done, 1 an error in diskembed, 2 something in what was given, 3 a dataset could not be
-    had, 4 out of the memory allowed, 130 interrupted.
+    had, 4 out of the memory allowed, 5 a cluster failed, 130 interrupted.
     """
     set_voice(context, quiet=quiet, verbose=verbose)
     if context.meta.get("diskembed.config"):

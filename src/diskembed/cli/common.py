@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from diskembed.graph.dag import DAG, OnCycle
 
 __all__ = [
+    "dtype_option",
     "graph_options",
     "json_option",
     "load_graph",
@@ -25,6 +26,9 @@ __all__ = [
     "print_rows",
     "reading_options",
 ]
+
+MAPPED = ".graph"
+"""The ending of graphs that "check --save" has written, which are mapped into memory."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,6 +41,13 @@ def _a_number(_context: click.Context, _parameter: click.Parameter, value: float
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+dtype_option = click.option(
+    "--dtype",
+    type=click.Choice(["float64", "float32"]),
+    default="float64",
+    show_default=True,
+    help="How rows are kept; float32 takes half the memory, and steps are computed in float64 all the same.",
+)
 memory_option = click.option(
     "--memory",
     type=click.FloatRange(min=1e-9, max=1e9),
@@ -96,9 +107,15 @@ def load_graph(
     from diskembed import datasets
     from diskembed.graph.read import read
 
+    reading = {"order": order, "format": format_, "relation": relations or None}
     if datasets.is_known(graph):
-        _refuse_reading_options(graph, order=order, format=format_, relation=relations or None)
+        _refuse_reading_options(graph, "which diskembed knows by name", **reading)
         dag = datasets.load(graph, on_cycle=on_cycle)
+    elif graph.endswith(MAPPED):
+        from diskembed.scale.graph_file import open_graph
+
+        _refuse_reading_options(graph, "which was read before", **reading, on_cycle=on_cycle)
+        dag = open_graph(graph)
     else:
         _refuse_misspelt_name(graph)
         dag = read(
@@ -109,13 +126,13 @@ def load_graph(
     return dag.reversed() if reverse else dag
 
 
-def _refuse_reading_options(graph: str, **options: object) -> None:
+def _refuse_reading_options(graph: str, known: str, **options: object) -> None:
     """A known graph says itself how it is read."""
     given = [f"--{name}" for name, value in options.items() if value is not None]
     if given:
         raise ParameterError(
-            f"{' and '.join(given)} with {graph}, which diskembed knows by name",
-            allowed="those are for files",
+            f"{' and '.join(given)} with {graph}, {known}",
+            allowed="those are for files that are read",
             do=f"leave them out, or write ./{graph} for a file of that name",
         )
 
