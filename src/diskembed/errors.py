@@ -17,7 +17,8 @@
     ├── MemoryBudgetError          the answer does not fit in the memory allowed: exit code 4
     └── InterruptedRunError        training stopped by Ctrl-C, saved if there is a checkpoint: exit code 130
 
-Each message has three parts: what was found, what is allowed, and what to do next.
+Each message has three parts: what was found, what is allowed, and what to do next. Each class says the last
+two in general, in lines of its docstring that docs/errors.md is made of.
 """
 
 from __future__ import annotations
@@ -52,7 +53,11 @@ MOST_COMPARED = 2000
 
 
 class DiskembedError(Exception):
-    """What was found, what is allowed, and what to do next, as one line."""
+    """What was found, what is allowed, and what to do next, as one line.
+
+    Allowed: what the message says.
+    Do: what the message says; what is no DiskembedError is a bug, worth a report with its traceback.
+    """
 
     exit_code = 1
 
@@ -65,17 +70,29 @@ class DiskembedError(Exception):
 
 
 class InputError(DiskembedError):
-    """What was given cannot be used."""
+    """What was given cannot be used.
+
+    Allowed: what the message says.
+    Do: change what was given; nothing was written.
+    """
 
     exit_code = 2
 
 
 class ParameterError(InputError, ValueError):
-    """An argument lies outside what is allowed."""
+    """An argument lies outside what is allowed.
+
+    Allowed: the values that the message lists.
+    Do: pass one of them; where a near one exists it is suggested.
+    """
 
 
 class RunawayError(ParameterError):
-    """Training left the finite numbers in ``epoch``; ``kept`` says where the last good state is, if known."""
+    """Training left the finite numbers in ``epoch``; ``kept`` says where the last good state is, if known.
+
+    Allowed: all numbers stay finite and below what the message names.
+    Do: choose lower rates or margins, and resume from the last good state, if there is one.
+    """
 
     def __init__(self, who: str, epoch: int, epochs: int, *, largest: float, kept: str = "") -> None:
         self.who, self.epoch, self.epochs, self.largest, self.kept = who, epoch, epochs, largest, kept
@@ -99,15 +116,27 @@ def _runaway(who: str, epoch: int, epochs: int, largest: float, kept: str) -> Ru
 
 
 class DomainError(InputError, ValueError):
-    """A point or a number lies outside a formula's domain."""
+    """A point or a number lies outside a formula's domain.
+
+    Allowed: what the formula is defined on, as a ball's inside or finite numbers.
+    Do: bring points into the domain first, as with a geometry's ``project``.
+    """
 
 
 class GraphError(InputError):
-    """Edges that do not make a DAG."""
+    """Edges that do not make a DAG.
+
+    Allowed: pairs of names, each the one above and the one below.
+    Do: mend the edges that the message names.
+    """
 
 
 class CycleError(GraphError):
-    """A cycle or a self-loop; ``cycle`` holds its names, the first one repeated at the end."""
+    """A cycle or a self-loop; ``cycle`` holds its names, the first one repeated at the end.
+
+    Allowed: a DAG has no cycle and no edge from a node to itself.
+    Do: remove one of the edges, or choose ``on_cycle`` (``--on-cycle``): collapse or drop.
+    """
 
     def __init__(self, cycle: Sequence[str], *, where: str = "") -> None:
         self.cycle = list(cycle)
@@ -120,7 +149,11 @@ class CycleError(GraphError):
 
 
 class ReadError(InputError):
-    """A file that cannot be read as what it should be; names the file and, where known, the line."""
+    """A file that cannot be read as what it should be; names the file and, where known, the line.
+
+    Allowed: the format that its name, or ``format`` (``--format``), says.
+    Do: check the path and the line, or say which format and order the file has.
+    """
 
     def __init__(
         self,
@@ -137,7 +170,11 @@ class ReadError(InputError):
 
 
 class WriteError(InputError):
-    """A file that cannot be written; what stood in its place is still there."""
+    """A file that cannot be written; what stood in its place is still there.
+
+    Allowed: a folder that exists, may be written to, and has room.
+    Do: choose such a folder and try again.
+    """
 
     def __init__(self, path: str | PathLike[str], why: str) -> None:
         self.path = fspath(path)
@@ -148,7 +185,11 @@ class WriteError(InputError):
 
 
 class UnknownNameError(InputError, KeyError):
-    """A name that is not in the graph; ``near`` holds the closest ones that are."""
+    """A name that is not in the graph; ``near`` holds the closest ones that are.
+
+    Allowed: names exactly as they stand in the graph, case included.
+    Do: take one of the near names; ``diskembed query`` completes them in the shell.
+    """
 
     def __init__(self, name: str, *, near: Sequence[str] = (), kind: str = "node") -> None:
         self.name, self.near = name, list(near)
@@ -157,11 +198,19 @@ class UnknownNameError(InputError, KeyError):
 
 
 class SplitError(InputError):
-    """A split that cannot be drawn, or one that leaks."""
+    """A split that cannot be drawn, or one that leaks.
+
+    Allowed: a graph with enough implied pairs, and parts that share no pair.
+    Do: draw it again, with another percent or with ``allow_empty`` (``--allow-empty``).
+    """
 
 
 class MissingExtraError(InputError, ImportError):
-    """An optional dependency is not installed; the message names the extra that brings it."""
+    """An optional dependency is not installed; the message names the extra that brings it.
+
+    Allowed: everything that asks for no extra.
+    Do: run the ``pip install`` that the message spells out.
+    """
 
     def __init__(self, purpose: str, *, package: str, extra: str) -> None:
         self.extra = extra
@@ -172,25 +221,41 @@ class MissingExtraError(InputError, ImportError):
 
 
 class DatasetError(DiskembedError):
-    """A dataset could not be fetched, or is not what it should be."""
+    """A dataset could not be fetched, or is not what it should be.
+
+    Allowed: a reachable network, or the file put where the message says.
+    Do: follow the address in the message, or try again: what was fetched is kept.
+    """
 
     exit_code = 3
 
 
 class ClusterError(DiskembedError):
-    """A cluster cannot be reached, or lost what cannot be had again."""
+    """A cluster cannot be reached, or lost what cannot be had again.
+
+    Allowed: an address that answers, with workers that stay.
+    Do: start the cluster, then resume from the checkpoint.
+    """
 
     exit_code = 5
 
 
 class MemoryBudgetError(DiskembedError):
-    """The answer does not fit in the memory that was allowed."""
+    """The answer does not fit in the memory that was allowed.
+
+    Allowed: what ``memory`` (``--memory``) says.
+    Do: allow more memory, or ask a smaller question.
+    """
 
     exit_code = 4
 
 
 class InterruptedRunError(DiskembedError):
-    """A run was stopped by Ctrl-C; ``checkpoint`` is the file to resume from, or None."""
+    """A run was stopped by Ctrl-C; ``checkpoint`` is the file to resume from, or None.
+
+    Allowed: stopping at any moment.
+    Do: resume from the checkpoint (``--resume``).
+    """
 
     exit_code = 130
 
