@@ -56,7 +56,7 @@ def parts(error: type[DiskembedError]) -> tuple[str, str, str]:
     text = inspect.cleandoc(error.__doc__ or "")
     found = re.fullmatch(r"(.*?)\n\nAllowed: (.*?)\nDo: (.*)", text, re.DOTALL)
     if found is None:
-        raise SystemExit(f"{error.__name__}'s docstring lacks its lines \"Allowed: ...\" and \"Do: ...\"")
+        raise SystemExit(f'{error.__name__}\'s docstring lacks its lines "Allowed: ..." and "Do: ..."')
     meaning, allowed, do = (re.sub(r"``", "`", re.sub(r"\s+", " ", part)).strip() for part in found.groups())
     return meaning, allowed, do
 
