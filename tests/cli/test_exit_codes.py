@@ -124,4 +124,11 @@ def test_ctrl_c_at_some_moment(argv, here):
         assert not [path.name for path in here.iterdir() if path.name.endswith(".part")]
 
 
-READY = "from diskembed.cli import main; print('ready', flush=True); main()"
+# Whoever runs the tests in the background has them ignore interrupts.
+READY = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from diskembed.cli import main
+print("ready", flush=True)
+main()
+"""

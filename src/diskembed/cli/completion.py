@@ -17,7 +17,7 @@ Examples:
 @click.command("completion", epilog=EXAMPLES)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
-    r"""Print the script that makes SHELL complete commands, options, graphs, geometries and nodes.
+    """Print the script that makes SHELL complete commands, options, graphs, geometries and nodes.
 
     \b
     bash: put   eval "$(diskembed completion bash)"     into ~/.bashrc
