@@ -9,8 +9,9 @@ import click
 
 from diskembed import __version__
 from diskembed.cli.commands import Commands
+from diskembed.cli.interrupts import Interrupts
 from diskembed.cli.voice import colours, detail, set_voice
-from diskembed.errors import DiskembedError, WriteError
+from diskembed.errors import DiskembedError, InterruptedRunError, WriteError
 
 __all__ = ["main"]
 
@@ -93,21 +94,32 @@ def _configure(context: click.Context, path: str | None) -> None:
 
 
 def main() -> Any:
-    """Run the command line; known errors are one line and an exit code."""
+    """Run the command line; known errors are one line and an exit code, an interrupt is no error."""
+    with Interrupts() as interrupts:
+        try:
+            return _run()
+        except InterruptedRunError as stop:
+            code = _complain(stop)
+        except (click.Abort, KeyboardInterrupt):
+            code = _say_interrupted()
+        except Exception as error:
+            if interrupts.pressed:
+                code = _say_interrupted()
+            elif isinstance(error, DiskembedError):
+                code = _complain(error)
+            else:
+                raise
+        raise SystemExit(code) from None
+
+
+def _run() -> Any:
     try:
         return cli.main(prog_name="diskembed", standalone_mode=False)
-    except DiskembedError as error:
-        label = click.style("error:", fg="red", bold=True)
-        click.echo(f"{label} {_printable(str(error))}", err=True, color=colours())
-        raise SystemExit(error.exit_code) from None
     except click.exceptions.Exit as stop:
         raise SystemExit(stop.exit_code) from None
     except click.ClickException as error:
         error.show()
         raise SystemExit(error.exit_code) from None
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
-        raise SystemExit(130) from None
     except OSError as error:
         if (
             error.filename is not None
@@ -116,6 +128,17 @@ def main() -> Any:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or the interpreter would try once more as it ends
         click.echo(f"error: the answer cannot be written: {error.strerror}; make room for it", err=True)
         raise SystemExit(WriteError.exit_code) from None
+
+
+def _complain(error: DiskembedError) -> int:
+    label = click.style("error:", fg="red", bold=True)
+    click.echo(f"{label} {_printable(str(error))}", err=True, color=colours())
+    return error.exit_code
+
+
+def _say_interrupted() -> int:
+    click.echo("interrupted", err=True)
+    return InterruptedRunError.exit_code
 
 
 def _printable(message: str) -> str:

@@ -14,16 +14,19 @@ Examples:
 """
 
 
-@click.command("completion", epilog=EXAMPLES)
+HELP = """Print the script that makes SHELL complete commands, options, graphs, geometries and nodes.
+
+\b
+bash: put   eval "$(diskembed completion bash)"     into ~/.bashrc
+zsh:  put   eval "$(diskembed completion zsh)"      into ~/.zshrc
+fish: put   diskembed completion fish | source      into ~/.config/fish/config.fish
+"""
+
+
+@click.command("completion", help=HELP, epilog=EXAMPLES)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
-    """Print the script that makes SHELL complete commands, options, graphs, geometries and nodes.
-
-    \b
-    bash: put   eval "$(diskembed completion bash)"     into ~/.bashrc
-    zsh:  put   eval "$(diskembed completion zsh)"      into ~/.zshrc
-    fish: put   diskembed completion fish | source      into ~/.config/fish/config.fish
-    """
+    """Print the script that makes SHELL complete commands, options, graphs, geometries and nodes."""
     from click.shell_completion import get_completion_class
 
     from diskembed.cli import cli
