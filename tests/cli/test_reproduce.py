@@ -1,5 +1,6 @@
 """``reproduce``: which cells are run, what is printed, what is left behind."""
 
+import csv
 import json
 
 import pytest
@@ -41,6 +42,9 @@ def test_the_quick_table_and_its_json(run, untrained):
     answer = json.loads(out)
     assert len(answer["strict"]["entries"]) == 3 + 7
     assert len(answer["transitive"]["entries"]) == 3
+    found = list(csv.DictReader(run("reproduce", "--quick", "--csv")[1].splitlines()))
+    assert [row["positives"] for row in found] == ["strict"] * 10 + ["transitive"] * 3
+    assert {"row", "dim", "test_f1", "published"} <= set(found[0])
 
 
 def test_cells_are_listed_without_running_them(run, tmp_path):
@@ -50,6 +54,8 @@ def test_cells_are_listed_without_running_them(run, tmp_path):
     assert CELL.replace("-5-", "-10-") in lines
     assert len(lines) == len(set(lines)) == 6 + 16
     assert list(tmp_path.iterdir()) == []
+    assert json.loads(run("reproduce", "--list", "--json", "--only", "shadow-cones")[1])[0] in lines
+    assert run("reproduce", "--list", "--csv", "--cell", CELL)[1] == f"name\n{CELL}\n"
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def command(
 
     cells = _cells(settings, quick, seeds, names, only)
     if listed:
-        click.echo("\n".join(dict.fromkeys(cell.name for cell in cells)))
+        _list(list(dict.fromkeys(cell.name for cell in cells)), as_json, as_csv)
         return
     folder = _folder(output)
     results = Results(folder, SplitSource(splits, split_seed))
@@ -101,6 +101,15 @@ def _cells(
         raise ParameterError(f"--quick with --seeds {seeds}", allowed="a quick run takes one seed")
     kinds: Any = ("ours", "paper") if settings == "all" else (settings,)
     return chosen(quick_cells(kinds) if quick else every_cell(kinds, seeds), names, only)
+
+
+def _list(names: list[str], as_json: bool, as_csv: bool) -> None:
+    if as_json:
+        print_json(names)
+    elif as_csv:
+        print_csv(({"name": name} for name in names), ("name",))
+    else:
+        click.echo("\n".join(names))
 
 
 def _folder(output: str) -> Path:
