@@ -94,7 +94,7 @@ def test_ctrl_c_before_anything_is_trained(run, monkeypatch):
 COMMANDS = [
     ["check", "wordnet-nouns"],
     ["fit", "wordnet-mammals", "-o", "x.disk", "--epochs", "100000"],
-    ["split", "wordnet-nouns", "-o", "s"],
+    ["split", "wordnet-nouns", "-o", "s", "--overwrite"],
     ["query", "m.disk", "-", "--ancestors"],
     ["demo", "-o", "demo"],
 ]

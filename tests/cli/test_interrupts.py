@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from diskembed.cli import interrupts as interrupts_of
 from diskembed.cli.interrupts import Interrupts
 
 
@@ -32,6 +33,23 @@ def test_one_that_is_swallowed_comes_again():
                 signal.raise_signal(signal.SIGINT)
         with pytest.raises(KeyboardInterrupt):
             time.sleep(30)
+
+
+def test_it_waits_for_code_that_cannot_bear_it(monkeypatch):
+    """But not for ever."""
+    monkeypatch.setattr(interrupts_of, "PAUSE", 0.01)
+    compiler = {"__name__": "numba.core.somewhere", "signal": signal, "time": time, "done": []}
+    code = "signal.raise_signal(signal.SIGINT)\ntime.sleep(0.05)\ndone.append(1)\n"
+
+    def compile_and_wait():
+        exec(code, compiler)
+        time.sleep(30)
+
+    with Interrupts() as interrupts, pytest.raises(KeyboardInterrupt):
+        compile_and_wait()
+    assert (interrupts.pressed, compiler["done"]) == (True, [1])
+    with Interrupts(patience=0.05), pytest.raises(KeyboardInterrupt):
+        exec("signal.raise_signal(signal.SIGINT)\ntime.sleep(30)", compiler)
 
 
 def test_none_comes_after_the_end():

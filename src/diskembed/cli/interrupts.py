@@ -5,10 +5,17 @@ from __future__ import annotations
 import _thread
 import signal
 import threading
+import time
 from collections.abc import Callable
 from types import FrameType, TracebackType
 
 __all__ = ["Interrupts"]
+
+FRAGILE = ("importlib", "llvmlite", "numba")
+"""Where an exception that comes out of nowhere is swallowed, or ends in a crash of the interpreter."""
+
+PAUSE = 0.1
+"""Seconds until it is looked again whether fragile code is left."""
 
 
 class Interrupts:
@@ -17,13 +24,14 @@ class Interrupts:
     It arrives as KeyboardInterrupt, but compiled code and half-done imports turn that into errors of their
     own, a SystemError or an ImportError; by ``pressed`` they are known for what they are. A handler that
     somebody else has set is left alone, and so are programs whose interrupts are ignored. Where it is
-    swallowed altogether, as by an import that catches all that goes wrong, it comes once more after
-    ``patience`` seconds.
+    swallowed altogether it comes once more after ``patience`` seconds; and for so long it waits, so as not
+    to come in the midst of an import or of the compiler.
     """
 
     def __init__(self, patience: float = 2.0) -> None:
         self.pressed = False
         self.patience = patience
+        self._latest = 0.0
         self._again: threading.Timer | None = None
         self._before: Callable[[int, FrameType | None], object] | signal.Handlers | None = None
 
@@ -43,12 +51,15 @@ class Interrupts:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
-    def _press(self, _number: int, _frame: FrameType | None) -> None:
-        self.pressed = True
-        again = threading.Timer(self.patience, _thread.interrupt_main)
+    def _press(self, _number: int, frame: FrameType | None) -> None:
+        if not self.pressed:
+            self.pressed, self._latest = True, time.monotonic() + self.patience
+        waits = _is_fragile(frame) and time.monotonic() < self._latest
+        again = threading.Timer(PAUSE if waits else self.patience, _interrupt)
         again.daemon = True
         self._wait(again)
-        raise KeyboardInterrupt
+        if not waits:
+            raise KeyboardInterrupt
 
     def _wait(self, again: threading.Timer | None) -> None:
         """For ``again``, and for no other any more."""
@@ -57,3 +68,19 @@ class Interrupts:
         self._again = again
         if again is not None:
             again.start()
+
+
+def _is_fragile(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if str(frame.f_globals.get("__name__", "")).partition(".")[0] in FRAGILE:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _interrupt() -> None:
+    """Press Ctrl-C: what the main thread waits for is interrupted too, where the system can do that."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        _thread.interrupt_main()

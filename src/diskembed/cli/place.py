@@ -91,6 +91,13 @@ def command(
         larger = older.place_all(load_graph(graph, order=order, format_=format_))
     larger.save(output)
     placed = [larger.placement(new) for new in larger.names[len(older) :]]
+    _show(output, placed, as_json, as_csv)
+
+
+COLUMNS = ("name", "parents", "children", "slack", "within", "unmet")
+
+
+def _show(output: str, placed: list[Placement], as_json: bool, as_csv: bool) -> None:
     if as_json:
         print_json({"model": output, "placed": [placement.state() for placement in placed]})
         return
@@ -102,9 +109,6 @@ def command(
         if placement.unmet:
             missed = ", ".join(placement.unmet)
             note(f"{placement.name}: missed by up to {placement.violation:.4g}: {missed}")
-
-
-COLUMNS = ("name", "parents", "children", "slack", "within", "unmet")
 
 
 def _line(placement: Placement) -> str:

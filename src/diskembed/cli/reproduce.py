@@ -15,6 +15,7 @@ from diskembed.errors import ParameterError, WriteError
 
 if TYPE_CHECKING:
     from diskembed.reproduction.cells import Cell
+    from diskembed.reproduction.summary import Table
 
 __all__ = ["command"]
 
@@ -81,6 +82,11 @@ def command(
     done = results.run(cells, jobs=jobs, done=_Progress(cells, results))
     found, statistics = tables(done), dataset_statistics()
     paths = write_tables(folder, found, statistics, source=source)
+    _show(found, folder / "results.md", as_json, as_csv)
+    note(f"written: {', '.join(map(str, paths))}")
+
+
+def _show(found: list[Table], page: Path, as_json: bool, as_csv: bool) -> None:
     if as_json:
         print_json({table.positives: table.as_dict() for table in found})
     elif as_csv:
@@ -88,8 +94,7 @@ def command(
             {"positives": table.positives, **entry} for table in found for entry in table.as_dict()["entries"]
         )
     else:
-        click.echo(folder.joinpath("results.md").read_text(encoding="utf-8"))
-    note(f"written: {', '.join(map(str, paths))}")
+        click.echo(page.read_text(encoding="utf-8"))
 
 
 def _cells(
