@@ -6,22 +6,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from diskembed.confidence.calibration import Calibration
 from diskembed.errors import ParameterError
+from diskembed.exchange.exchanging import Exchanging
 from diskembed.graph.dag import DAG
 from diskembed.graph.names import Names
+from diskembed.index_file import IndexReport, build_index, index_path, read_index
 from diskembed.models.contract import Model
 from diskembed.models.disks import Disks
 from diskembed.models.relative_disks import RelativeDisks
 from diskembed.models.types import Array, Vector
+from diskembed.placing.newcomers import Growing
+from diskembed.query.choosing import Choosing
+from diskembed.query.confident import Confident
+from diskembed.query.engine import Numbers
+from diskembed.query.indexed import Indexed
 from diskembed.query.matches import Matches
 from diskembed.query.nodes import Many, Nodes, One
+from diskembed.query.questions import Questions, checked_k
 from diskembed.query.rows import Precision, checked, converted
-from diskembed.query.scores import Side, matching, scores
+from diskembed.query.scores import Side, scores
 from diskembed.storage.model_file import ModelFile, blaming
 from diskembed.storage.state import plain
 
@@ -29,12 +39,13 @@ __all__ = ["Embedding", "load"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Embedding:
+class Embedding(Questions, Confident, Growing, Exchanging):
     """Node ``names[i]`` is ``rows[i]``, read-only, in the terms of ``model``. It is sound or refused.
 
     ``threshold`` is the score up to which a pair counts as contained, chosen on validation pairs; without
     one the model's own geometry decides. ``provenance`` says where it comes from, as JSON can hold it.
-    ``members_of`` are the names of nodes that a collapsed cycle merged.
+    ``members_of`` are the names of nodes that a collapsed cycle merged, ``calibration`` says how probable a
+    score makes an edge, ``index_file`` where an index may be.
 
     A node is given by name or number. Two single nodes give a number, a list on either side gives an array:
     two lists pair by pair, one node against a list once for each. float32 rows are rounded; scores are
@@ -47,6 +58,8 @@ class Embedding:
     threshold: float | None = None
     provenance: Mapping[str, Any] = field(default_factory=dict)
     members_of: Mapping[int, Names] = field(default_factory=dict)
+    calibration: Calibration | None = None
+    index_file: str | None = None
 
     def __post_init__(self) -> None:
         for name, value in (
@@ -89,6 +102,11 @@ class Embedding:
         self._require_disks("radii")
         return self.rows[:, -1]
 
+    @cached_property
+    def engine(self) -> Choosing:
+        """What answers; one for each cutoff, with what it has prepared."""
+        return Choosing(self.model, self.rows, self.cutoff, self._index)
+
     @property
     def cutoff(self) -> float:
         """The score up to which a pair is contained: the threshold if there is one, else the model's own."""
@@ -128,14 +146,26 @@ class Embedding:
     def contains(self, ancestor: One, descendant: Many) -> NDArray[np.bool_]: ...
     def contains(self, ancestor: One | Many, descendant: One | Many) -> bool | NDArray[np.bool_]:
         """Whether the protrusion is at most ``cutoff``. That alone decides, for a node and itself too."""
-        inside = np.asarray(self._scores(ancestor, descendant) <= self.cutoff)
+        above, below = self._paired(ancestor, descendant)
+        inside = self.engine.contains(above.ravel(), below.ravel()).reshape(above.shape)
         return inside if inside.ndim else bool(inside)
 
-    def ancestors(self, node: One, k: int | None = None) -> Matches:
-        """All nodes that contain ``node``, the deepest containment first; or only the first ``k``."""
+    @overload
+    def ancestors(self, node: One, k: int | None = None) -> Matches: ...
+    @overload
+    def ancestors(self, node: Many, k: int | None = None) -> list[Matches]: ...
+    def ancestors(self, node: One | Many, k: int | None = None) -> Matches | list[Matches]:
+        """All nodes that contain ``node``, the deepest containment first; or only the first ``k``.
+
+        For a list of nodes, the answers for each.
+        """
         return self._matches(node, "ancestors", k)
 
-    def descendants(self, node: One, k: int | None = None) -> Matches:
+    @overload
+    def descendants(self, node: One, k: int | None = None) -> Matches: ...
+    @overload
+    def descendants(self, node: Many, k: int | None = None) -> list[Matches]: ...
+    def descendants(self, node: One | Many, k: int | None = None) -> Matches | list[Matches]:
         """All nodes that ``node`` contains, the deepest containment first; or only the first ``k``."""
         return self._matches(node, "descendants", k)
 
@@ -152,14 +182,31 @@ class Embedding:
             self.threshold,
             self.provenance,
             self.members_of,
+            self.calibration,
         ).write(path)
+
+    def build_index(self, path: str | PathLike[str], *, questions: int = 1000) -> IndexReport:
+        """Write an index for this embedding's questions; ``load`` finds ``MODEL.index`` beside a model.
+
+        Answers stay the same. Its recall is measured on so many nodes, against the exact engine.
+        """
+        return build_index(self.model, self.rows, self.cutoff, path, questions=questions)
 
     # -- inside ------------------------------------------------------------------------------------
     @cached_property
     def _nodes(self) -> Nodes:
         return Nodes(self.names, self.members_of)
 
-    def _scores(self, ancestor: One | Many, descendant: One | Many) -> Vector:
+    def _index(self) -> Indexed | None:
+        if self.index_file is None or not Path(self.index_file).exists():
+            return None
+        return read_index(self.index_file, self.model, self.rows)
+
+    @property
+    def _sizes(self) -> Vector | None:
+        return self.radii.astype(np.float64) if isinstance(self.model, Disks | RelativeDisks) else None
+
+    def _paired(self, ancestor: One | Many, descendant: One | Many) -> tuple[Numbers, Numbers]:
         above, below = self._nodes.numbers(ancestor), self._nodes.numbers(descendant)
         if above.ndim and below.ndim and len(above) != len(below):
             raise ParameterError(
@@ -168,13 +215,21 @@ class Embedding:
                 do="give lists of one length, or ask once for each node of one of them",
             )
         above, below = np.broadcast_arrays(above, below)
+        return above, below
+
+    def _scores(self, ancestor: One | Many, descendant: One | Many) -> Vector:
+        above, below = self._paired(ancestor, descendant)
         return scores(self.model, self.rows, above.ravel(), below.ravel()).reshape(above.shape)
 
-    def _matches(self, node: One, side: Side, k: int | None) -> Matches:
-        if k is not None and (isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1):
-            raise ParameterError(f"k={k!r}", allowed="a number of at least 1, or None for all")
-        numbers, found = matching(self.model, self.rows, self.number(node), side, self.cutoff)
-        return Matches(self.names.take(numbers[:k]), found[:k])
+    def _matches(self, node: One | Many, side: Side, k: int | None) -> Matches | list[Matches]:
+        most, asked = checked_k(k), self._nodes.numbers(node)
+        found = [self.engine.matching(number, side) for number in np.atleast_1d(asked).tolist()]
+        answers = [self._answer(numbers[:most], scores[:most]) for numbers, scores in found]
+        return answers if asked.ndim else answers[0]
+
+    def _answer(self, numbers: Numbers, scores: Vector) -> Matches:
+        sure = None if self.calibration is None else self.calibration.probability(scores)
+        return Matches(self.names.take(numbers), scores, sure)
 
     def _require_disks(self, what: str) -> None:
         if not isinstance(self.model, Disks | RelativeDisks):
@@ -183,15 +238,16 @@ class Embedding:
             )
 
 
-def load(path: str | PathLike[str], *, verify: bool = True) -> Embedding:
+def load(path: str | PathLike[str], *, verify: bool = True, index: bool = True) -> Embedding:
     """Read a ``.disk`` file. Rows stay in the file, mapped into memory.
 
     Its checksum is verified first, so that any damage is an error. ``verify=False`` saves that, about half
-    of the time; changed bytes in names or numbers may then go unnoticed.
+    of the time; changed bytes in names or numbers may then go unnoticed. An index beside the file (see
+    ``Embedding.build_index``) is opened when a question gains from it, unless ``index=False``.
     """
     parts = ModelFile.read(path, verify=verify)
     with blaming(path):
-        return Embedding(**vars(parts))
+        return Embedding(**vars(parts), index_file=index_path(path) if index else None)
 
 
 def _finite(threshold: float | None) -> float | None:

@@ -3,6 +3,7 @@
     DiskembedError                 anything below; catch this to catch all
     ├── InputError                 what was given cannot be used: exit code 2
     │   ├── ParameterError         an argument outside what is allowed (also a ValueError)
+    │   │   └── RunawayError       training that such arguments let run away, with its epoch and node
     │   ├── ReadError              a file that cannot be read as what it should be, with its line
     │   ├── WriteError             a file that cannot be written
     │   ├── GraphError             edges that do not make a DAG
@@ -12,6 +13,7 @@
     │   ├── SplitError             a split that cannot be drawn, or that leaks
     │   └── MissingExtraError      an optional dependency is absent (also an ImportError)
     ├── DatasetError               a dataset could not be fetched or verified: exit code 3
+    ├── ClusterError               a cluster cannot be reached, or lost too much: exit code 5
     ├── MemoryBudgetError          the answer does not fit in the memory allowed: exit code 4
     └── InterruptedRunError        training stopped by Ctrl-C, saved if there is a checkpoint: exit code 130
 
@@ -27,6 +29,7 @@ from collections.abc import Iterable, Sequence
 from os import PathLike, fspath
 
 __all__ = [
+    "ClusterError",
     "CycleError",
     "DatasetError",
     "DiskembedError",
@@ -38,6 +41,7 @@ __all__ = [
     "MissingExtraError",
     "ParameterError",
     "ReadError",
+    "RunawayError",
     "SplitError",
     "UnknownNameError",
     "WriteError",
@@ -68,6 +72,30 @@ class InputError(DiskembedError):
 
 class ParameterError(InputError, ValueError):
     """An argument lies outside what is allowed."""
+
+
+class RunawayError(ParameterError):
+    """Training left the finite numbers in ``epoch``; ``kept`` says where the last good state is, if known."""
+
+    def __init__(self, who: str, epoch: int, epochs: int, *, largest: float, kept: str = "") -> None:
+        self.who, self.epoch, self.epochs, self.largest, self.kept = who, epoch, epochs, largest, kept
+        super().__init__(
+            f"{who} ran away in epoch {epoch} of {epochs}",
+            allowed=f"training keeps all numbers finite and below {largest:g}",
+            do="choose lower rates or margins" + (f"; the last good state is in {kept}" if kept else ""),
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that it can come from another process, a cluster's worker."""
+        return _runaway, (self.who, self.epoch, self.epochs, self.largest, self.kept)
+
+    def kept_in(self, place: str) -> RunawayError:
+        """The same, where the last good state is in another place."""
+        return RunawayError(self.who, self.epoch, self.epochs, largest=self.largest, kept=place)
+
+
+def _runaway(who: str, epoch: int, epochs: int, largest: float, kept: str) -> RunawayError:
+    return RunawayError(who, epoch, epochs, largest=largest, kept=kept)
 
 
 class DomainError(InputError, ValueError):
@@ -147,6 +175,12 @@ class DatasetError(DiskembedError):
     """A dataset could not be fetched, or is not what it should be."""
 
     exit_code = 3
+
+
+class ClusterError(DiskembedError):
+    """A cluster cannot be reached, or lost what cannot be had again."""
+
+    exit_code = 5
 
 
 class MemoryBudgetError(DiskembedError):

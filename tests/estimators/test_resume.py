@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import diskembed as de
-from diskembed.errors import InterruptedRunError, ParameterError, ReadError
+from diskembed.errors import InterruptedRunError, ParameterError, ReadError, RunawayError
 from diskembed.storage.checkpoint import read
 from diskembed.training import trainer
 
@@ -139,6 +139,27 @@ def test_numbers_that_run_away_stop_the_run_and_keep_the_last_good_state(tmp_pat
     with pytest.raises(ParameterError, match="ran away in epoch 1 of 6"):
         disks(tmp_path / "run", **bad).fit(dag)
     assert (tmp_path / "run").read_bytes() == whole
+
+
+def test_without_a_file_the_last_good_state_is_the_embedding():
+    """A callback makes the rates far too high after the second epoch."""
+    dag = taxonomy()
+    estimator = disks(None, steps="gradient")
+
+    def faster(record):
+        if record.epoch == 2:
+            object.__setattr__(plans[0], "positive_rate", 1e200)
+            object.__setattr__(plans[0], "negative_rate", 1e200)
+
+    plans = []
+    estimator.callbacks = [faster]
+    original = estimator.plan
+    estimator.plan = lambda **given: plans.insert(0, original(**given)) or plans[0]
+    with pytest.raises(RunawayError, match=r"in epoch 3 of 6.*last good state is in embedding_, of epoch 2"):
+        estimator.fit(dag)
+    assert [epoch.epoch for epoch in estimator.history_] == [1, 2]
+    good = disks(None, steps="gradient", callbacks=[lambda record: record.epoch == 2]).fit(dag)
+    np.testing.assert_array_equal(estimator.embedding_.rows, good.embedding_.rows)
 
 
 def test_the_message_names_the_file_of_the_last_good_state(tmp_path, monkeypatch):

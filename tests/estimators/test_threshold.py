@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from diskembed.estimators import threshold as module
 from diskembed.estimators.threshold import judge_of_columns, judge_of_pairs
+from diskembed.evaluation import columns as module
 from diskembed.evaluation.f1 import best_threshold
 from diskembed.graph.dag import DAG
 from diskembed.models import registry

@@ -78,5 +78,5 @@ def test_nodes_are_matched_by_name(embedding, split):
 def test_a_node_that_is_lacking_is_named(embedding, split):
     keep = np.arange(5, len(embedding))
     fewer = de.Embedding(embedding.names.take(keep), embedding.rows[5:], embedding.model)
-    with pytest.raises(ParameterError, match="lacks 5 nodes of the split, such as '0'"):
+    with pytest.raises(ParameterError, match="lacks 5 nodes, such as '0'"):
         evaluate(fewer, split)

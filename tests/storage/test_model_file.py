@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from diskembed.confidence.fitting import calibration_of
 from diskembed.embedding import Embedding, load
 from diskembed.errors import ParameterError, ReadError
 from diskembed.graph.names import Names
@@ -103,3 +104,23 @@ def test_other_kinds_and_versions(saved):
     checkpoint.write(saved, contents.arrays, contents.state)
     with pytest.raises(ReadError, match="this is a checkpoint, not a model"):
         load(saved)
+
+
+def test_calibrations_in_files(saved):
+    contents = read_container(saved, MODEL)
+    assert "calibration" not in contents.state
+    assert load(saved).calibration is None  # as files had it before there were any
+    good = calibration_of([0.0, 1.0], [1.0, 2.0], prior=0.2, held_out=True).state()
+    write_container(saved, MODEL, contents.arrays, contents.state | {"calibration": good})
+    assert load(saved).calibration.prior == 0.2
+    for broken, message in (
+        (good | {"version": 2}, r"its calibration is of version 2; up to 1; update"),
+        (good | {"version": "one"}, "version 'one'"),
+        (good | {"evidence": [1.0]}, "disordered"),
+        (good | {"prior": 2.0}, "prior=2.0"),
+        ({"version": 1}, "makes no model"),
+        ([], "makes no model"),
+    ):
+        write_container(saved, MODEL, contents.arrays, contents.state | {"calibration": broken})
+        with pytest.raises(ReadError, match=message):
+            load(saved)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from diskembed.geometry import registry as geometries
+from diskembed.models import registry
 from diskembed.models.contract import Model
 from diskembed.training.random import piece_state
 from diskembed.training.recipe import ENERGIES, Recipe
+from diskembed.training.rows import WORK_ROWS
 from models.naive import STEPS
 
 from .naive import Nodes, Run, SplitMix, closure
@@ -25,6 +28,8 @@ ONE_OF_EACH = {
     "n_up": 2,
     "n_down": 2,
     "n_uniform": 1,
+    "n_often_below": 1,
+    "n_often_above": 1,
     "n_near": 2,
     "n_again": 2,
 }
@@ -46,21 +51,38 @@ def recipe(**changes: Any) -> Recipe:
     return Recipe(**{**chosen, "energy": ENERGIES[chosen["energy"]]})
 
 
+def every_model(dim: int = 4) -> list[Model]:
+    """Each registered one, disks in each registered geometry."""
+    others = [registry.make(name, dim) for name in registry.names() if name != "disks"]
+    return others + [registry.make("disks", dim, geometry=geometry) for geometry in geometries.names()]
+
+
+def title(model: Model) -> str:
+    """The name of a test's case."""
+    return "-".join([model.name, *filter(None, [model.options.get("geometry")])])
+
+
 def nodes(known: set[tuple[int, int]] | None = None) -> Nodes:
     """The handful, in which the closure is known unless told otherwise."""
     return Nodes.of(N, EDGES, closure(N, EDGES) if known is None else known)
 
 
 def run_kernel(
-    kernel: Callable[..., None], model: Model, rows: np.ndarray, chosen: Recipe, graph: Nodes, seed: int = 0
+    kernel: Callable[..., None],
+    model: Model,
+    rows: np.ndarray,
+    chosen: Recipe,
+    graph: Nodes,
+    seed: int = 0,
+    edges: Sequence[tuple[int, int]] = EDGES,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Rows and tally after one epoch, and the arguments left as they were."""
     rows, tally = rows.copy(), np.zeros(6)
     wrong = np.full((RING + 1, 2), -1, np.int32)
     wrong[RING, 1] = 0
-    above, below = np.array(EDGES, dtype=np.int32).T.copy()
-    order = np.random.default_rng(seed).permutation(len(EDGES)).astype(np.int32)
-    work, proposed = np.full((4, model.width), np.nan), np.empty((40, 2), np.int32)
+    above, below = np.array(edges, dtype=np.int32).T.copy()
+    order = np.random.default_rng(seed).permutation(len(edges)).astype(np.int32)
+    work, proposed = np.full((WORK_ROWS, model.width), np.nan), np.empty((40, 2), np.int32)
     state = piece_state(seed, 1)
     kernel(
         rows,

@@ -45,6 +45,7 @@ class Nodes:
     parents: list[list[int]]
     children: list[list[int]]
     known: set[tuple[int, int]]
+    often: list[int] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.parents)
@@ -59,7 +60,8 @@ class Nodes:
         """The same for kernels."""
         ancestors = [sorted(u for u, v in self.known if v == node) for node in range(len(self))]
         closed = all((u, v) in self.known for u, v in closure(len(self), self.edges()))
-        return Graph.of(*(flat(rows) for rows in (self.parents, self.children, ancestors)), closed=closed)
+        graph = Graph.of(*(flat(rows) for rows in (self.parents, self.children, ancestors)), closed=closed)
+        return graph._replace(often=np.array(self.often, np.int32))
 
     def edges(self) -> list[tuple[int, int]]:
         return [(u, v) for u, children in enumerate(self.children) for v in children]
@@ -111,17 +113,24 @@ def propose(
 ) -> list[tuple[int, int]]:
     """``ring`` has None where nothing was written yet."""
     n = len(nodes)
-    pairs = [(u, random.draw(n)) for _ in range(recipe.n_below)]
-    pairs += [(random.draw(n), v) for _ in range(recipe.n_above)]
+
+    def anyone() -> int:
+        return (recipe.window_from + random.draw(recipe.window or n)) % n
+
+    pairs = [(u, anyone()) for _ in range(recipe.n_below)]
+    pairs += [(anyone(), v) for _ in range(recipe.n_above)]
     top = u
     for _ in range(recipe.n_up):
         top = step(nodes.parents, top, u, random)
-        pairs.append((top, random.draw(n)))
+        pairs.append((top, anyone()))
     bottom = v
     for _ in range(recipe.n_down):
         bottom = step(nodes.children, bottom, v, random)
-        pairs.append((random.draw(n), bottom))
-    pairs += [(random.draw(n), random.draw(n)) for _ in range(recipe.n_uniform)]
+        pairs.append((anyone(), bottom))
+    pairs += [(anyone(), anyone()) for _ in range(recipe.n_uniform)]
+    often = nodes.often or list(range(n))
+    pairs += [(u, often[random.draw(len(often))]) for _ in range(recipe.n_often_below)]
+    pairs += [(often[random.draw(len(often))], v) for _ in range(recipe.n_often_above)]
     for side in range(recipe.n_near):
         if side % 2 == 0:
             pairs.append((relative(nodes, u, upwards=True, random=random), v))

@@ -47,6 +47,7 @@ def small_dags(draw):
 def test_proposals_are_the_naive_twins(dag, seed, data):
     n, edges = dag
     graph = Nodes.of(n, edges, closure(n, edges))
+    graph.often = data.draw(st.lists(st.integers(0, n - 1), max_size=5), label="often")
     counts = {kind: data.draw(st.integers(0, 4), label=kind) for kind in KINDS}
     u, v = data.draw(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)))
     ring = [(1, 0), None, (0, 1), None]
@@ -64,6 +65,8 @@ def test_proposals_are_the_naive_twins(dag, seed, data):
         ("n_up", {(u, v) for u in (0, 2) for v in range(N)}),
         ("n_down", {(u, v) for u in range(N) for v in (4, 6)}),
         ("n_uniform", {(u, v) for u in range(N) for v in range(N)}),
+        ("n_often_below", {(2, v) for v in range(N)}),
+        ("n_often_above", {(u, 4) for u in range(N)}),
         ("n_near", {(1, 4), (2, 4)}),
         ("n_again", {(7, 3), (8, 8)}),
     ],
@@ -82,6 +85,19 @@ def test_relatives_are_siblings_and_cousins():
     assert met == {(3, 8), (4, 8), (5, 8)}
     met = {pair for seed in range(100) for pair in proposals(only(n_near=2), nodes(), 8, 1, seed)}
     assert met == {(8, 1), (8, 2)}
+
+
+def test_who_often_is_an_ancestor_is_drawn_often():
+    """By the count, and one more, to the power of 3/4; the tree's leaves now and then."""
+    above = np.repeat([0, 1, 2], [15, 80, 1]).astype(np.int32)
+    often = nodes().graph().drawing_often(above).often
+    share = np.bincount(often, minlength=N) / len(often)
+    weights = np.array([16.0, 81.0, 2.0] + [1.0] * (N - 3)) ** 0.75
+    np.testing.assert_allclose(share, weights / weights.sum(), atol=2 / len(often))
+    graph = nodes()
+    graph.often = often.tolist()
+    met = [v for seed in range(200) for _, v in proposals(only(n_often_below=4), graph, 2, 4, seed)]
+    assert abs(np.mean(np.array(met) == 1) - weights[1] / weights.sum()) < 0.06
 
 
 def test_an_empty_ring_proposes_nothing():

@@ -12,7 +12,7 @@ from diskembed.training.margin import ACTIVE, NEGATIVES, POSITIVE_LOSS, POSITIVE
 from diskembed.training.recipe import ENERGIES
 from diskembed.training.softmax import train_pairs
 
-from .engine import EDGES, ONE_OF_EACH, N, nodes, recipe, run_kernel, run_naive
+from .engine import EDGES, ONE_OF_EACH, N, every_model, nodes, recipe, run_kernel, run_naive, title
 from .naive import unwanted, wanted
 
 NAMES = ["poincare", "shadow-cones", "order"]
@@ -23,10 +23,9 @@ def start(model: Model, seed: int = 0) -> np.ndarray:
     return model.random(N, np.random.default_rng(seed), 0.4)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("model", every_model(), ids=title)
 @pytest.mark.parametrize("energy", ENERGIES)
-def test_kernel_is_the_naive_epoch(name, energy):
-    model = registry.make(name, 4)
+def test_kernel_is_the_naive_epoch(model, energy):
     kernel = model.compile(train_pairs)
     chosen = recipe(energy=energy, lands=False)
     rows, tally = run_kernel(kernel, model, start(model), chosen, nodes())

@@ -15,14 +15,22 @@ __all__ = ["main"]
 
 COMMANDS = {
     "check": "Read a graph, refuse what is no DAG, and print its statistics.",
+    "common-ancestors": "List what contains each of several nodes, and the most specific of it.",
     "contains": "Tell whether one node is an ancestor of another.",
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
-    "eval": "F1 by the protocol, beside the trivial baselines.",
+    "eval": "F1 by the protocol, beside the trivial baselines, or over all pairs of a graph.",
+    "export": "Write a model's vectors and rule for a database or another program.",
     "fit": "Train on a graph and write a model file.",
+    "from-vectors": "Make a model file of vectors and radii from elsewhere.",
+    "index": "Prepare a model for many questions: build the index beside it.",
     "info": "Tell what is in a model file.",
+    "place": "Put new nodes into a model, by their parents and children, without training.",
+    "path": "Print the chain of nodes from one down to another.",
     "query": "List the ancestors or descendants of a node that a model tells.",
+    "reproduce": "Repeat the paper's tables, ours beside the published figures.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
+    "view": "Show a model as a map in the browser, or write the map to a file.",
 }
 
 
@@ -35,7 +43,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"diskembed.cli.{cmd_name}").command
+        command: click.Command = import_module(f"diskembed.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -50,7 +58,7 @@ def cli() -> None:
 
     Results go to standard output, progress and errors to standard error. Exit codes: 0 done, 1 an
     error in diskembed, 2 something in what was given, 3 a dataset could not be had, 4 out of the
-    memory allowed, 130 interrupted.
+    memory allowed, 5 a cluster failed, 130 interrupted.
     """
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from diskembed.cli.common import json_option, print_json
+from diskembed.cli.confidence import loaded, threshold_option
 
 __all__ = ["command"]
 
@@ -13,8 +14,9 @@ __all__ = ["command"]
 @click.argument("model")
 @click.argument("ancestor")
 @click.argument("descendant")
+@threshold_option
 @json_option
-def command(model: str, ancestor: str, descendant: str, *, as_json: bool) -> None:
+def command(model: str, ancestor: str, descendant: str, *, threshold: float | None, as_json: bool) -> None:
     r"""Tell whether ANCESTOR contains DESCENDANT in MODEL: yes or no, and by how much.
 
     The answer is yes where the protrusion is at most the cutoff, the threshold that training chose. Both
@@ -23,11 +25,10 @@ def command(model: str, ancestor: str, descendant: str, *, as_json: bool) -> Non
     \b
     diskembed contains nouns.disk animal.n.01 dog.n.01
     """
-    from diskembed.embedding import load
-
-    embedding = load(model)
+    embedding = loaded(model, threshold)
     answer = embedding.contains(ancestor, descendant)
     protrusion = embedding.protrusion(ancestor, descendant)
+    sure = None if embedding.calibration is None else embedding.probability(ancestor, descendant)
     if as_json:
         print_json(
             {
@@ -36,10 +37,12 @@ def command(model: str, ancestor: str, descendant: str, *, as_json: bool) -> Non
                 "contains": answer,
                 "protrusion": protrusion,
                 "cutoff": embedding.cutoff,
+                **({} if sure is None else {"probability": sure}),
             }
         )
     else:
         relation = "at most" if answer else "above"
         click.echo(
             f"{'yes' if answer else 'no'}: protrusion {protrusion:.6g} is {relation} {embedding.cutoff:.6g}"
+            + ("" if sure is None else f"; probability {sure:.4f}")
         )

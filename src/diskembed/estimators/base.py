@@ -11,6 +11,8 @@ from typing import Literal, Self
 import numpy as np
 
 from diskembed.embedding import Embedding
+from diskembed.errors import ParameterError
+from diskembed.estimators.blocks import in_blocks
 from diskembed.estimators.parameters import Parametrised
 from diskembed.estimators.run import Run
 from diskembed.graph.dag import DAG
@@ -18,6 +20,7 @@ from diskembed.models.contract import Model
 from diskembed.split.split import Split
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
+from diskembed.training.state import Precision
 
 __all__ = ["Estimator"]
 
@@ -39,7 +42,7 @@ class Estimator(Parametrised, ABC):
         epochs: Passes over the edges; None is 15, or more where the edges are few.
         start: ``"graph"`` (packed from the edges), ``"poincare"`` (pretrained Poincare embeddings, carried
             over by the paper's maps) or ``"random"``.
-        start_scale: How far a random start spreads.
+        start_scale: How far a random start spreads; None is what suits the model.
         transitive: Also take pairs that the edges imply as positives, ``walked`` of them an edge.
         known: What no negative may name: the ``"closure"`` of the training edges, the ``"edges"``, or
             ``"nothing"``; None is the closure where it fits in ``memory``, else the edges.
@@ -60,8 +63,12 @@ class Estimator(Parametrised, ABC):
         n_up: Negatives of nodes met on the way up from the ancestor.
         n_down: Negatives of nodes met on the way down from the descendant.
         n_uniform: Negatives with both ends anywhere.
+        n_often_below: Negatives with another descendant, the more often the more descendants that has itself.
+        n_often_above: Negatives with another ancestor, chosen in the same way.
         n_near: Negatives between siblings and cousins.
         n_again: Negatives that were lately found wrong.
+        window: Random ends of negatives come from so many nodes at a time, new ones every few million pairs,
+            and stay in the cache: for graphs that do not. 0 takes all nodes.
         threads: More than one trains without locks: faster, and repeatable only on average.
         random_state: The seed; with one thread, equal seeds give equal rows to the last bit.
         patience: Epochs without a better F1 on the validation pairs before the run stops.
@@ -72,12 +79,15 @@ class Estimator(Parametrised, ABC):
         progress: A bar on standard error; None shows one in a terminal only.
         callbacks: Called with an ``Epoch`` after each; a true answer stops the run.
         memory: Bytes that the closure may take.
+        dtype: ``"float32"`` keeps rows in half the memory; steps are computed in float64 all the same.
+        partitions: More than 1 trains on two of so many blocks of nodes at a time, the others on disk;
+            ``checkpoint`` is then a folder, or an address that fsspec knows.
     """
 
     dim: int = 10
     epochs: int | None = None
     start: Literal["graph", "poincare", "random"] | None = None
-    start_scale: float = 0.1
+    start_scale: float | None = None
     transitive: bool = True
     known: Literal["closure", "edges", "nothing"] | None = None
     objective: Literal["margin", "softmax"] | None = None
@@ -97,8 +107,11 @@ class Estimator(Parametrised, ABC):
     n_up: int | None = None
     n_down: int | None = None
     n_uniform: int | None = None
+    n_often_below: int | None = None
+    n_often_above: int | None = None
     n_near: int | None = None
     n_again: int | None = None
+    window: int | None = None
     threads: int = 1
     random_state: int = 0
     patience: int | None = None
@@ -108,9 +121,12 @@ class Estimator(Parametrised, ABC):
     progress: bool | None = None
     callbacks: Sequence[Callback] = ()
     memory: int | None = None
+    dtype: Precision = "float64"
+    partitions: int = 1
 
     embedding_: Embedding = field(init=False)
     history_: Sequence[Epoch] = field(init=False)
+    epochs_: int = field(init=False, default=0)
 
     @abstractmethod
     def model(self) -> Model:
@@ -129,22 +145,46 @@ class Estimator(Parametrised, ABC):
             chosen["walked"] = IMPLIED_AN_EDGE
         return Plan(**chosen)
 
-    def fit(self, source: DAG | Split, *, warm_start: Embedding | None = None, resume: bool = False) -> Self:
+    def fit(
+        self,
+        source: DAG | Split,
+        *,
+        warm_start: Embedding | None = None,
+        resume: bool = False,
+        cluster: str | None = None,
+    ) -> Self:
         """Train on a graph's edges, or on the training pairs of a split.
 
         ``warm_start`` starts from an older embedding: nodes that it has keep their place, new ones are put
         beside their parents. ``resume`` goes on from ``checkpoint``, if the data and all parameters agree.
+        ``cluster`` trains in partitions on Ray: ``"local"`` starts two workers here and stops them, an
+        address such as ``"ray://head:10001"`` uses those that are there.
         """
         run = Run.of(self, source)
+        if self.partitions != 1 or cluster is not None:
+            self.embedding_, self.history_ = in_blocks(run, warm_start, resume=resume, cluster=cluster)
+            self.epochs_ = len(self.history_)
+            return self
         state = run.resumed() if resume else run.fresh(warm_start)
         self.embedding_, self.history_ = run.finish(state)
+        self.epochs_ = len(self.history_)
         return self
 
     def partial_fit(self, source: DAG | Split, *, epochs: int = 1) -> Self:
-        """A few more epochs from where the last fit ended, or from the start if there was none."""
+        """A few more epochs from where the last fit ended, or from the start if there was none.
+
+        The graph may have grown in between. Each call draws other negatives; ``epochs_`` counts all epochs.
+        """
         before = getattr(self, "embedding_", None)
-        run = Run.of(self, source, epochs=epochs)
+        if self.partitions != 1:
+            raise ParameterError(
+                f"partial_fit with partitions={self.partitions}",
+                allowed="it trains in memory",
+                do="use fit(..., warm_start=embedding)",
+            )
+        run = Run.of(self, source, epochs=epochs, after=self.epochs_)
         self.embedding_, self.history_ = run.finish(run.fresh(before))
+        self.epochs_ += len(self.history_)
         return self
 
 

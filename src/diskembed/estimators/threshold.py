@@ -6,29 +6,24 @@ from collections.abc import Callable
 
 import numpy as np
 
+from diskembed.evaluation.columns import Columns
 from diskembed.evaluation.f1 import Scored, best_threshold
 from diskembed.graph.dag import DAG
-from diskembed.graph.topology import reach_from
 from diskembed.models.contract import Model
-from diskembed.models.types import Matrix, Vector
-from diskembed.query.scores import matching, scores
+from diskembed.models.types import Array, Vector
+from diskembed.query.scores import scores
 from diskembed.split.pairs import Labelled
 
 __all__ = ["Judge", "judge_of_columns", "judge_of_pairs"]
 
-Judge = Callable[[Matrix], tuple[Model, Scored]]
+Judge = Callable[[Array], tuple[Model, Scored]]
 """Rows of parameters -> the variant of the model that does best with them, and how well."""
-
-SCORES = 1 << 23
-"""About how many pairs are scored to choose a threshold where none were held out."""
-LEAST, MOST = 16, 512
-"""Nodes whose pairs those are."""
 
 
 def judge_of_pairs(model: Model, pairs: Labelled) -> Judge:
     """By F1 on held-out pairs, as the protocol has it."""
 
-    def score(variant: Model, rows: Matrix) -> tuple[Vector, Vector]:
+    def score(variant: Model, rows: Array) -> tuple[Vector, Vector]:
         positive, negative = (
             scores(variant, rows, part.ancestors.astype(np.int64), part.descendants.astype(np.int64))
             for part in (pairs.positives, pairs.negatives)
@@ -40,27 +35,14 @@ def judge_of_pairs(model: Model, pairs: Labelled) -> Judge:
 
 def judge_of_columns(model: Model, dag: DAG, *, seed: int) -> Judge:
     """By F1 on all pairs into some nodes that have parents: the full adjacency, as questions will meet it."""
-    count = int(np.clip(SCORES // max(len(dag), 1), LEAST, MOST))
-    nodes = np.random.default_rng(seed).permutation(np.flatnonzero(dag.in_degree))[:count]
-    if not len(nodes):
+    columns = Columns.drawn(dag, seed=seed, among=np.flatnonzero(dag.in_degree))
+    if not len(columns.nodes):
         return lambda rows: (model, Scored(-np.inf, 0.0, 0.0))
-    up = dag.parents
-    starts = nodes.astype(up.indices.dtype)
-    ancestors = [
-        np.setdiff1d(np.flatnonzero(reach_from(up.indptr, up.indices, starts[i : i + 1])), nodes[i])
-        for i in range(len(nodes))
-    ]
-    above, below = np.concatenate(ancestors), np.repeat(nodes, [len(column) for column in ancestors])
 
-    def score(variant: Model, rows: Matrix) -> tuple[Vector, Vector]:
-        positive = scores(variant, rows, above, below)
+    def score(variant: Model, rows: Array) -> tuple[Vector, Vector]:
+        positive = columns.positives(variant, rows)
         # Negatives above every positive change no choice: they need not be kept.
-        most = float(positive.max(initial=-np.inf))
-        negative = [np.empty(0)]
-        for node, column in zip(nodes.tolist(), ancestors, strict=True):
-            numbers, found = matching(variant, rows, node, "ancestors", most)
-            negative.append(found[~np.isin(numbers, column)])
-        return positive, np.concatenate(negative)
+        return positive, columns.negatives(variant, rows, float(positive.max(initial=-np.inf)))
 
     return lambda rows: _best(model, lambda variant: score(variant, rows))
 

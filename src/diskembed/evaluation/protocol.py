@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from diskembed.errors import ParameterError
 from diskembed.evaluation.baselines import BASELINES, Scorer
 from diskembed.evaluation.f1 import best_threshold, score_at
+from diskembed.evaluation.names import rows_of
 from diskembed.evaluation.table import text_table
 from diskembed.split.pairs import Labelled, Pairs
 from diskembed.split.split import Split
@@ -74,14 +74,7 @@ class Evaluation:
 
 def evaluate(embedding: Embedding, split: Split) -> Evaluation:
     """F1 by the protocol. Nodes are matched by name; every node of the split has to be there."""
-    at = embedding.names.find_all(split.names) if embedding.names != split.names else None
-    if at is not None and (at < 0).any():
-        missing = np.flatnonzero(at < 0)
-        raise ParameterError(
-            f"the embedding lacks {len(missing):,} nodes of the split, "
-            f"such as {split.names[int(missing[0])]!r}",
-            do="evaluate it on a split of the graph that it was trained on",
-        )
+    at = rows_of(embedding, split.names)
 
     def score(pairs: Pairs) -> NDArray[np.float64]:
         above, below = pairs.ancestors, pairs.descendants

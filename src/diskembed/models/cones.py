@@ -18,7 +18,12 @@ from diskembed.models.types import Matrix, Vector
 __all__ = ["BORDER", "Cones"]
 
 BORDER = 1e-5
-"""How far points keep from the border and, as a part of it, from the radius where cones are flat."""
+"""How far points keep from the border."""
+FLATTEST = 1e-3
+"""How far they keep from the radius where cones are flat, as a part of it.
+
+There the aperture changes infinitely fast: nearer, one step of the paper's rate throws roots across the ball.
+"""
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class Cones(PlainModel):
     @final
     def shell(self) -> tuple[float, float]:
         """The two radii that points keep between."""
-        return self.inner_radius * (1 + BORDER), self.outer_radius
+        return self.inner_radius * (1 + FLATTEST), self.outer_radius
 
     @property
     @final

@@ -13,6 +13,7 @@ import numpy as np
 from diskembed.binding import Bindings, bind
 from diskembed.geometry.contract import Geometry
 from diskembed.models.checks import check_dim
+from diskembed.models.disk_form import DiskForm
 from diskembed.models.scalars import ModelScalars
 from diskembed.models.types import Array, Matrix, Vector
 
@@ -41,6 +42,9 @@ class Model(ABC):
 
     choices: ClassVar[Mapping[str, Sequence[Any]]] = {}
     """Options that training does not use and validation decides, with their candidates."""
+
+    spread: ClassVar[float] = 0.1
+    """How far a random start spreads where nothing else is asked for."""
 
     def __post_init__(self) -> None:
         check_dim(self.dim)
@@ -105,8 +109,17 @@ class Model(ABC):
         """Training parameters (fields of ``training.plan.Plan``) that have proved good for this model."""
         return {}
 
+    @property
+    def holds_float32(self) -> bool:
+        """Whether rows may be kept in float32 while training computes in float64."""
+        return False
+
     def packing(self) -> Packing | None:
         """How a start from the graph packs disks for this model; None if it cannot start so."""
+        return None
+
+    def disk_form(self, rows: Matrix, cutoff: float) -> DiskForm | None:
+        """Scores of at most ``cutoff`` as containment of disks; None where scores are of another kind."""
         return None
 
     def from_disks(self, disks: Matrix) -> Matrix:

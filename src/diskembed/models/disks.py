@@ -13,10 +13,11 @@ import numpy as np
 from diskembed.binding import Bindings
 from diskembed.geometry import registry
 from diskembed.geometry.contract import Geometry
-from diskembed.geometry.scalars import beyond, distance, placeholders, toward
+from diskembed.geometry.scalars import beyond, distance, placeholders, project, toward
 from diskembed.models.ball_starts import BALL_STARTS
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model, Packing
+from diskembed.models.disk_form import DiskForm
 from diskembed.models.registry import register
 from diskembed.models.scalars import ModelScalars
 from diskembed.models.types import Array, Matrix, Vector
@@ -125,9 +126,20 @@ class Disks(Model):
             return BOUNDED
         return FLAT if self.geometry != "hyperboloid" else CURVED
 
+    @property
+    def holds_float32(self) -> bool:
+        """Rounded centres are put back on the manifold before anything is computed of them."""
+        return True
+
     def packing(self) -> Packing:
         """These disks, small beside the margins: training spreads them as far as they need."""
         return Packing(self.home, float(self.home.n), 0.1)
+
+    def disk_form(self, rows: Matrix, cutoff: float) -> DiskForm:
+        """``l <= t`` is containment in a disk whose radius is larger by t (eq:translational-symmetry)."""
+        radii = rows[:, -1]
+        size = 2.0 * float(np.abs(radii).max(initial=0.0)) + abs(cutoff)
+        return DiskForm(self.home, rows[:, :-1], radii + cutoff, radii, size)
 
     @property
     def pretraining_dim(self) -> int | None:
@@ -141,7 +153,7 @@ class Disks(Model):
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""
-        return ModelScalars(score, shortfall, steepness, move, clear)
+        return ModelScalars(score, shortfall, steepness, move, clear, settle)
 
     def inner_bindings(self) -> Bindings:
         """The geometry's functions."""
@@ -208,6 +220,11 @@ def move(space: Matrix, knobs: Vector, above: Vector, below: Vector, amount: flo
             x[i], y[i] = to_x[i], to_y[i]
     above[k] += knobs[0] * amount
     below[k] -= knobs[0] * amount
+
+
+def settle(space: Matrix, knobs: Vector, row: Vector) -> None:
+    """The centre, back on the manifold."""
+    project(space, row[: row.size - 1])
 
 
 register("disks", Disks)

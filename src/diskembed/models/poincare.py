@@ -24,6 +24,21 @@ __all__ = ["PoincareEmbeddings"]
 BORDER = 1e-5
 """How far points keep from the border of the ball."""
 
+# A distance has no margin to keep: its loss is a softmax (the negative log-likelihood of the positive among
+# its negatives), its steps follow the gradient, and the first ones are short, so that points find their
+# direction near the origin before they go out (sec:experiments; Nickel and Kiela, 2017).
+LIKELIHOOD = {
+    "objective": "softmax",
+    "steps": "gradient",
+    "positive_rate": 0.1,
+    "negative_rate": 0.1,
+    "negative_schedule": "constant",
+    "burn_in": 2,
+    "n_below": 5,
+    "n_above": 5,
+    "n_up": 0,
+}
+
 
 @dataclass(frozen=True)
 class PoincareEmbeddings(PlainModel):
@@ -36,6 +51,7 @@ class PoincareEmbeddings(PlainModel):
     alpha: float = 0.0
 
     name: ClassVar[str] = "poincare"
+    spread: ClassVar[float] = 1e-4
     choices: ClassVar[Mapping[str, Sequence[Any]]] = {
         "alpha": (0.0, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
     }
@@ -48,6 +64,11 @@ class PoincareEmbeddings(PlainModel):
     def knobs(self) -> Vector:
         """How far out points may be."""
         return np.array([1.0 - BORDER])
+
+    @property
+    def defaults(self) -> Mapping[str, Any]:
+        """The softmax objective, with burn-in."""
+        return LIKELIHOOD
 
     @property
     def contained_at(self) -> None:

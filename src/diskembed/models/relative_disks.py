@@ -15,6 +15,7 @@ import numpy as np
 from diskembed.geometry.euclid import Euclid, square
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model
+from diskembed.models.disk_form import DiskForm
 from diskembed.models.half_space_scalars import LONGEST, ground_distance, horizon, kept_height
 from diskembed.models.heights import above_ground, example_rows, random_rows
 from diskembed.models.plain import PlainModel
@@ -65,6 +66,14 @@ class RelativeDisks(PlainModel):
     def project(self, rows: Matrix) -> Matrix:
         """Radii back into what numbers can hold."""
         return above_ground(rows)
+
+    def disk_form(self, rows: Matrix, cutoff: float) -> DiskForm | None:
+        """``l <= t s`` is containment of a disk whose radius is ``(1 - t) s``, for radii above 0."""
+        radii = rows[:, -1]
+        if (radii <= 0.0).any():
+            return None
+        size = (2.0 + abs(cutoff)) * float(radii.max(initial=0.0))
+        return DiskForm(Euclid(self.dim - 1), rows[:, :-1], radii, (1.0 - cutoff) * radii, size)
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""

@@ -21,6 +21,10 @@ from diskembed.order.shadow_cones import umbral_half_space
 
 __all__ = ["ShadowCones"]
 
+# Margins are hyperbolic lengths here, and a shadow has only so many of them for all that it holds: a margin
+# of 1, good for disks, leaves no room for siblings.
+NARROW = {"positive_rate": 0.1, "negative_rate": 0.1, "negative_margin": 0.03}
+
 
 @dataclass(frozen=True)
 class ShadowCones(PlainModel):
@@ -43,6 +47,11 @@ class ShadowCones(PlainModel):
     def knobs(self) -> Vector:
         """The radius with its hyperbolic sine and cosine."""
         return np.array([self.object_radius, math.sinh(self.object_radius), math.cosh(self.object_radius)])
+
+    @property
+    def defaults(self) -> Mapping[str, Any]:
+        """Short steps, and a margin that leaves room for siblings."""
+        return NARROW
 
     @property
     def contained_at(self) -> float:

@@ -23,6 +23,8 @@ class Matches(Sequence[tuple[str, float]]):
 
     names: Names
     scores: Vector
+    probabilities: Vector | None = None
+    """How probable each is, where the embedding is calibrated."""
 
     def __len__(self) -> int:
         return len(self.names)
@@ -33,7 +35,8 @@ class Matches(Sequence[tuple[str, float]]):
     def __getitem__(self, at: slice) -> Matches: ...
     def __getitem__(self, at: int | slice) -> tuple[str, float] | Matches:
         if isinstance(at, slice):
-            return Matches(self.names[at], self.scores[at])
+            probabilities = None if self.probabilities is None else self.probabilities[at]
+            return Matches(self.names[at], self.scores[at], probabilities)
         return self.names[at], float(self.scores[at])
 
     def __iter__(self) -> Iterator[tuple[str, float]]:
@@ -46,6 +49,9 @@ class Matches(Sequence[tuple[str, float]]):
         shown = list(self[:SHOWN])
         width = max((len(name) for name, _ in shown), default=0)
         lines = [f"  {name:<{width}}  {score: .4g}" for name, score in shown]
+        if self.probabilities is not None:
+            sure = self.probabilities[: len(shown)].tolist()
+            lines = [f"{line:<{width + 14}}  p={p:.4g}" for line, p in zip(lines, sure, strict=True)]
         if len(self) > SHOWN:
             lines.append(f"  ... and {len(self) - SHOWN:,} more")
         return "\n".join([f"Matches: {len(self):,} node{'' if len(self) == 1 else 's'}", *lines])

@@ -64,6 +64,8 @@ class Nodes:
 
     def require_sound(self) -> None:
         """Refuse members of nodes that do not exist, and names that mean two nodes."""
+        if not self.members_of:
+            return
         outside = [node for node in self.members_of if not 0 <= node < len(self.names)]
         if outside:
             raise GraphError(f"members of node {outside[0]} of {len(self.names)}", allowed="members of nodes")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
+from diskembed.confidence.calibration import Calibration
 from diskembed.errors import InputError, ParameterError, ReadError
 from diskembed.graph.names import Names
 from diskembed.models import registry
@@ -33,13 +34,20 @@ class ModelFile:
     threshold: float | None
     provenance: Mapping[str, Any]
     members_of: Mapping[int, Names]
+    calibration: Calibration | None = None
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write all of it; what could not be read again is refused first."""
         described = _described(self.model)
         _require_known(self.model, described)
         arrays = {"rows": self.rows, **pack_names(self.names, "names"), **pack_members(self.members_of)}
-        state = {"model": described, "threshold": self.threshold, "provenance": self.provenance}
+        state: dict[str, Any] = {
+            "model": described,
+            "threshold": self.threshold,
+            "provenance": self.provenance,
+        }
+        if self.calibration is not None:  # a reader that knows none takes no notice of it
+            state["calibration"] = self.calibration.state()
         write_container(path, MODEL, arrays, state)
 
     @staticmethod
@@ -58,6 +66,7 @@ class ModelFile:
                 state["threshold"],
                 state["provenance"],
                 unpack_members(arrays),
+                _calibration(state.get("calibration")),
             )
 
 
@@ -90,6 +99,10 @@ def _require_known(model: Model, described: Mapping[str, Any]) -> None:
             allowed=f"a registered model, such as {', '.join(registry.names())}",
             do="register it with diskembed.models.registry.register(name, factory)",
         )
+
+
+def _calibration(state: Mapping[str, Any] | None) -> Calibration | None:
+    return None if state is None else Calibration.of_state(state)
 
 
 def _unknown(path: str | PathLike[str], name: str) -> ReadError:

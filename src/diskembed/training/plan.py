@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from numbers import Integral
 from typing import Any, Literal
 
+import numpy as np
+
 from diskembed.errors import ParameterError
 from diskembed.models.checks import check_number
 from diskembed.training.recipe import ENERGIES, Recipe
@@ -40,8 +42,11 @@ class Plan:
     n_up: int = 10
     n_down: int = 0
     n_uniform: int = 0
+    n_often_below: int = 0
+    n_often_above: int = 0
     n_near: int = 0
     n_again: int = 0
+    window: int = 0
     threads: int = 1
     seed: int = 0
 
@@ -53,7 +58,7 @@ class Plan:
         self._one_of("negative_schedule", tuple(SCHEDULES))
         for name in ("epochs", "threads"):
             self._whole(name, 1)
-        for name in ("burn_in", "walked", "seed", *NEGATIVES):
+        for name in ("burn_in", "walked", "window", "seed", *NEGATIVES):
             self._whole(name, 0)
         for name in ("positive_rate", "negative_rate", "burn_in_factor", "negative_margin"):
             self._number(name, above_zero=True)
@@ -86,6 +91,13 @@ class Plan:
             **{name: getattr(self, name) for name in NEGATIVES},
         )
 
+    def looking(self, recipe: Recipe, n_nodes: int, *place: int) -> Recipe:
+        """The recipe with the window of that place in the run; as it is where the window holds all nodes."""
+        if not 0 < self.window < n_nodes:
+            return recipe
+        start = np.random.default_rng((self.seed, *place, self.window)).integers(n_nodes)
+        return recipe._replace(window=self.window, window_from=int(start))
+
     def as_dict(self) -> dict[str, Any]:
         """As JSON can hold it."""
         return asdict(self)
@@ -108,4 +120,14 @@ class Plan:
         object.__setattr__(self, name, float(getattr(self, name)))
 
 
-NEGATIVES = ("n_below", "n_above", "n_up", "n_down", "n_uniform", "n_near", "n_again")
+NEGATIVES = (
+    "n_below",
+    "n_above",
+    "n_up",
+    "n_down",
+    "n_uniform",
+    "n_often_below",
+    "n_often_above",
+    "n_near",
+    "n_again",
+)

@@ -11,6 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Protocol
 
+from diskembed.training.event_file import EventFile
+
 __all__ = ["Callback", "CsvLog", "Epoch", "ProgressBar", "TensorBoardLog"]
 
 WIDTH = 20
@@ -67,12 +69,18 @@ class ScalarWriter(Protocol):
     def add_scalar(self, tag: str, scalar_value: float, global_step: int, /) -> object:
         """Write one point of a curve."""
 
+    def flush(self) -> object:
+        """Let readers see what was written."""
+
 
 class TensorBoardLog:
-    """Hands each number to a TensorBoard writer (torch's or tensorboardX's ``SummaryWriter``)."""
+    """Curves for TensorBoard: into a folder, or to a writer that is there (torch's or tensorboardX's).
 
-    def __init__(self, writer: ScalarWriter) -> None:
-        self.writer = writer
+    A folder needs the extra ``tensorboard``.
+    """
+
+    def __init__(self, to: str | PathLike[str] | ScalarWriter) -> None:
+        self.writer: ScalarWriter = EventFile(to) if isinstance(to, str | PathLike) else to
 
     def __call__(self, epoch: Epoch, /) -> None:
         """Write one point a curve."""
@@ -86,6 +94,7 @@ class TensorBoardLog:
         for name, value in curves.items():
             if value is not None:
                 self.writer.add_scalar(name, value, epoch.epoch)
+        self.writer.flush()
 
 
 class ProgressBar:

@@ -33,7 +33,14 @@ class Recipe(NamedTuple):
     """Negatives of nodes met on the way down from the descendant: the same, mirrored."""
     n_uniform: int
     """Negatives with both ends anywhere, as the paper's code has them."""
+    n_often_below: int
+    """Negatives with another descendant, one that is often an ancestor: see ``Graph.often``."""
+    n_often_above: int
+    """Negatives with another ancestor, one that often is one."""
     n_near: int
     """Negatives between the descendant and siblings or cousins of the ancestor, and mirrored."""
     n_again: int
     """Negatives that lately turned out to be wrong."""
+    window: int = 0
+    """Nodes that random ends of negatives come from, those from ``window_from`` on in a ring; 0 is all."""
+    window_from: int = 0

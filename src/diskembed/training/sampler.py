@@ -29,6 +29,8 @@ class Graph(NamedTuple):
     first: Ints
     last: Ints
     """Node v is known to be below u where ``first[u] <= last[v] <= last[u]``: most are, and it is quick."""
+    often: Ints
+    """Nodes, each as often as it is to be drawn by ``n_often_below`` and ``n_often_above``; may be empty."""
 
     @staticmethod
     def of(up: CSR, down: CSR, known: CSR, *, closed: bool) -> Graph:
@@ -41,7 +43,23 @@ class Graph(NamedTuple):
             first, last = labels[:, FIRST].copy(), labels[:, LAST].copy()
         longest = int(known.degrees.max(initial=0))
         rows = (up.indptr, up.indices, down.indptr, down.indices, known.indptr, known.indices)
-        return Graph(*rows, longest.bit_length(), first, last)
+        return Graph(*rows, longest.bit_length(), first, last, down.indices[:0])
+
+    def drawing_often(self, above: Ints) -> Graph:
+        """With ``often`` by how often a node is the ancestor of a positive, to the power of 3/4.
+
+        ``above`` are the positives' ancestors. So words are drawn in word2vec, and nodes in the published
+        code of Poincare embeddings and entailment cones.
+        """
+        weights = (1.0 + np.bincount(above, minlength=len(self.down_ptr) - 1)) ** OFTEN_POWER
+        places = min(max(OFTEN_PLACES * len(weights), LEAST_PLACES), MOST_PLACES)
+        at = (np.arange(places) + 0.5) * (weights.sum() / places)
+        return self._replace(often=np.searchsorted(np.cumsum(weights), at).astype(self.down.dtype))
+
+
+OFTEN_POWER = 0.75
+OFTEN_PLACES, LEAST_PLACES, MOST_PLACES = 16, 1 << 16, 1 << 26
+"""How many entries a node has in ``Graph.often`` on average, and how many there are in all."""
 
 
 @inlined
@@ -54,6 +72,15 @@ def step(ptr: Ints, neighbours: Ints, node: int, home: int, state: State) -> int
     at = start + draw(state, degree)
     reached = int(neighbours[min(at, len(neighbours) - 1)])
     return reached if degree > 0 else home
+
+
+@inlined
+def draw_often(graph: Graph, n: int, state: State) -> int:
+    """A node by its place in ``Graph.often``; any where that is empty."""
+    places = len(graph.often)
+    if places == 0:
+        return draw(state, n)
+    return int(graph.often[draw(state, places)])
 
 
 @inlined
@@ -121,6 +148,28 @@ def only_unknown(graph: Graph, proposed: Ints, count: int) -> int:
 
 
 @inlined
+def anyone(recipe: Recipe, n: int, state: State) -> int:
+    """A random node: of all, or of the window that is in the cache."""
+    size = recipe.window if recipe.window > 0 else n
+    at = recipe.window_from + draw(state, size)
+    return at - n if at >= n else at
+
+
+@inlined
+def propose_often(
+    recipe: Recipe, graph: Graph, u: int, v: int, n: int, state: State, proposed: Ints, count: int
+) -> int:
+    """The part of ``propose`` that draws by ``Graph.often``."""
+    for _ in range(recipe.n_often_below):
+        proposed[count, 0], proposed[count, 1] = u, draw_often(graph, n, state)
+        count += 1
+    for _ in range(recipe.n_often_above):
+        proposed[count, 0], proposed[count, 1] = draw_often(graph, n, state), v
+        count += 1
+    return count
+
+
+@inlined
 def propose(
     recipe: Recipe, graph: Graph, u: int, v: int, n: int, state: State, wrong: Ints, proposed: Ints
 ) -> int:
@@ -130,24 +179,26 @@ def propose(
     """
     count = 0
     for _ in range(recipe.n_below):
-        proposed[count, 0], proposed[count, 1] = u, draw(state, n)
+        proposed[count, 0], proposed[count, 1] = u, anyone(recipe, n, state)
         count += 1
     for _ in range(recipe.n_above):
-        proposed[count, 0], proposed[count, 1] = draw(state, n), v
+        proposed[count, 0], proposed[count, 1] = anyone(recipe, n, state), v
         count += 1
     top = u
     for _ in range(recipe.n_up):
         top = step(graph.up_ptr, graph.up, top, u, state)
-        proposed[count, 0], proposed[count, 1] = top, draw(state, n)
+        proposed[count, 0], proposed[count, 1] = top, anyone(recipe, n, state)
         count += 1
     bottom = v
     for _ in range(recipe.n_down):
         bottom = step(graph.down_ptr, graph.down, bottom, v, state)
-        proposed[count, 0], proposed[count, 1] = draw(state, n), bottom
+        proposed[count, 0], proposed[count, 1] = anyone(recipe, n, state), bottom
         count += 1
     for _ in range(recipe.n_uniform):
-        proposed[count, 0], proposed[count, 1] = draw(state, n), draw(state, n)
+        proposed[count, 0] = anyone(recipe, n, state)
+        proposed[count, 1] = anyone(recipe, n, state)
         count += 1
+    count = propose_often(recipe, graph, u, v, n, state, proposed, count)
     for side in range(recipe.n_near):
         if side % 2 == 0:
             proposed[count, 0], proposed[count, 1] = relative(graph, u, True, state), v

@@ -26,7 +26,7 @@ SETTINGS = Plan(
     negative_schedule="constant",
     burn_in=20,
     burn_in_factor=0.1,
-    n_below=10,
+    n_below=10,  # other ancestors, or those that often are ancestors, lead to worse cones and disks
     n_above=0,
     n_up=0,
 )
@@ -37,6 +37,6 @@ def poincare_points(material: Material, dim: int, plan: Plan) -> Matrix:
     model = PoincareEmbeddings(dim)
     settings = replace(SETTINGS, seed=plan.seed, threads=plan.threads)
     rng = np.random.default_rng(plan.seed)
-    state = State.fresh(model.random(len(material.dag), rng, 1e-4), settings.threads)
+    state = State.fresh(model.random(len(material.dag), rng, model.spread), settings.threads)
     Trainer(model, material, settings).run(state)
-    return DRAWN_IN * model.ball_points(state.rows)
+    return DRAWN_IN * model.ball_points(state.rows.astype(np.float64, copy=False))

@@ -1,0 +1,1 @@
+"""Embeddings in other people's systems (databases, frames, viewers of vectors), and their vectors in here."""

@@ -1,0 +1,1 @@
+"""Containment as SQL: one table, one view, in the words of several databases."""

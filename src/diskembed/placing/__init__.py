@@ -1,0 +1,1 @@
+"""New nodes in a fitted embedding, without training it again: where they go, and under what."""
