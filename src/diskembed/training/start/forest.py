@@ -28,7 +28,7 @@ class Forest:
 
     @staticmethod
     def of(dag: DAG, *, rank: Ints | None = None) -> Forest:
-        """With the parent of each that ranks highest: by default the deepest, which holds the fewest others."""
+        """With the parent of each that ranks highest, by default the deepest: it holds the fewest others."""
         parent = _highest_parents(
             dag.parents.indptr, dag.parents.indices, dag.depth if rank is None else rank
         )

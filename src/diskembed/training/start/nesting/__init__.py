@@ -8,8 +8,6 @@ to be flat.
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 
 from diskembed.geometry.contract import Geometry
@@ -17,18 +15,17 @@ from diskembed.geometry.flat import Flat
 from diskembed.graph.csr import CSR, transpose
 from diskembed.graph.dag import DAG
 from diskembed.models.types import Matrix, Vector
+from diskembed.training.material import Weighing
 from diskembed.training.random import piece_state
 from diskembed.training.start.directions import spread_directions
 from diskembed.training.start.forest import Forest, runs_down
 from diskembed.training.start.nesting.adoption import adopt
+from diskembed.training.start.nesting.containers import Family
 from diskembed.training.start.nesting.placing import place
 from diskembed.training.start.nesting.requests import requests
 from diskembed.training.start.nesting.rooms import rooms
 
-__all__ = ["Weighing", "covered", "nest"]
-
-Weighing = Literal["pairs", "corruptions"]
-"""What a false pair costs: as much as a true one wins, or as often as a corrupted true one would hit it."""
+__all__ = ["covered", "nest", "nests_in"]
 
 FLAT = 1 / 500
 """How far out a curved space is used, of how far it is accurate (25 of the hyperboloid's radii, half of a
@@ -37,13 +34,19 @@ CORRUPTIONS = 5.0
 """Corruptions of each end for each true pair, as the protocol has them."""
 
 
+def nests_in(geometry: Geometry) -> bool:
+    """Whether what nests in flat space does so there: spaces that are flat in their small parts."""
+    return geometry.riemannian and geometry.symmetric
+
+
 def covered(dag: DAG, known: CSR) -> float:
-    """The share of all implied pairs that a forest inside the graph holds; of the better direction."""
+    """The share of the pairs in ``known``, each node's ancestors, that a forest inside the graph holds."""
     if not len(known.indices):
         return 1.0
-    down = dag if runs_down(dag) else dag.reversed()
-    counts = known.degrees if down is dag else np.bincount(known.indices, minlength=len(dag))
-    return float(Forest.of(down, rank=counts).level.sum() / len(known.indices))
+    down = runs_down(dag)
+    counts = known.degrees if down else np.bincount(known.indices, minlength=len(dag))
+    forest = Forest.of(dag if down else dag.reversed(), rank=counts)
+    return float(forest.level.sum() / len(known.indices))
 
 
 def nest(dag: DAG, known: CSR, geometry: Geometry, weighing: Weighing, *, seed: int) -> Matrix:
@@ -52,6 +55,7 @@ def nest(dag: DAG, known: CSR, geometry: Geometry, weighing: Weighing, *, seed: 
     A graph that branches upwards is nested the other way round and its radii are negated
     (eq:reversibility), as in ``pack``.
     """
+    dag = dag.reduced()
     if runs_down(dag):
         rows = _nest_downwards(dag, known, geometry.n, weighing, seed)
     else:
@@ -61,38 +65,39 @@ def nest(dag: DAG, known: CSR, geometry: Geometry, weighing: Weighing, *, seed: 
 
 
 def _nest_downwards(dag: DAG, known: CSR, n: int, weighing: Weighing, seed: int) -> Matrix:
-    above = known.degrees
-    forest = Forest.of(dag, rank=above)
-    families, children = forest.families, dag.children
+    forest = Forest.of(dag, rank=known.degrees)
+    families, children, parents = forest.families, dag.children, dag.parents
     directions = spread_directions(families.indptr, families.indices, n, len(dag), piece_state(seed))
     drops, extents = rooms(
         dag.order[::-1].astype(np.int64), forest.parent, families.indptr, families.indices,
         children.indptr, children.indices, directions,
     )  # fmt: skip
-    downwards = np.lexsort((-forest.size, forest.level))
     asked, weights = requests(dag, forest)
     rows = place(
-        downwards, forest.parent, directions, drops, extents,
+        np.lexsort((-forest.size, forest.level)), forest.parent, directions, drops, extents,
         asked.indptr, asked.indices, weights, piece_state(seed, 1),
     )  # fmt: skip
     several = np.flatnonzero(dag.in_degree > 1)
-    todo = several[np.argsort(-forest.size[several], kind="stable")]
-    costs = _costs(known, above, weighing)
-    adopt(todo, forest, dag.parents, known, drops, rows, *costs, piece_state(seed, 2))
+    largest_first = several[np.argsort(-forest.size[several], kind="stable")]
+    family = Family.of(families, known, *_costs(known, weighing))
+    adopt(
+        largest_first, forest.parent, parents.indptr, parents.indices, family, drops, rows,
+        piece_state(seed, 2),
+    )  # fmt: skip
     return rows
 
 
-def _costs(known: CSR, above: Vector, weighing: Weighing) -> tuple[Vector, Vector]:
+def _costs(known: CSR, weighing: Weighing) -> tuple[Vector, Vector]:
     """Parts of what a false pair costs: of its ancestor, and of its descendant."""
-    n = len(above)
+    n = len(known)
     if weighing == "pairs":
         return np.full(n, 0.5), np.full(n, 0.5)
-    below = np.bincount(known.indices, minlength=n)
+    above, below = known.degrees, np.bincount(known.indices, minlength=n)
     return CORRUPTIONS * below / np.maximum(n - below, 1), CORRUPTIONS * above / np.maximum(n - above, 1)
 
 
 def _carried(rows: Matrix, geometry: Geometry) -> Matrix:
-    """Flat rows by the exponential map at the origin, in so small a part of a curved space that it is flat."""
+    """Flat rows by the exponential map at the origin, in a part of a curved space that is as good as flat."""
     centres, radii = rows[:, :-1], rows[:, -1]
     middle = 0.5 * (radii.max(initial=0.0) + radii.min(initial=0.0))
     if not isinstance(geometry, Flat):

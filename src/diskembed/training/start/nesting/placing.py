@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from diskembed.graph.csr import Ints
 from diskembed.jit import kernel
@@ -68,7 +69,17 @@ def place(
 
 
 @kernel
-def wish(node, home, parent, rows, placed, asked_ptr, asked, weights, want):  # type: ignore[no-untyped-def]
+def wish(
+    node: int,
+    home: int,
+    parent: Ints,
+    rows: Matrix,
+    placed: NDArray[np.bool_],
+    asked_ptr: Ints,
+    asked: Ints,
+    weights: Vector,
+    want: Vector,
+) -> bool:
     """The mean direction to those asked for, or to what already lies above them; whether there is one."""
     n = len(want)
     want[:] = 0.0
@@ -90,8 +101,17 @@ def wish(node, home, parent, rows, placed, asked_ptr, asked, weights, want):  # 
 
 
 @kernel
-def crowding(node, home, direction, rows, last, before, drops, extents):  # type: ignore[no-untyped-def]
-    """By how much siblings that are placed lie too near, each in parts of the distance that it should have."""
+def crowding(
+    node: int,
+    home: int,
+    direction: Vector,
+    rows: Matrix,
+    last: Ints,
+    before: Ints,
+    drops: Vector,
+    extents: Vector,
+) -> float:
+    """By how much placed siblings lie too near, each in parts of the distance that it should be at."""
     n = len(direction)
     total, sibling, seen = 0.0, last[home], 0
     while sibling >= 0 and seen < WINDOW:

@@ -19,6 +19,8 @@ __all__ = ["SLACK", "rooms"]
 
 SLACK = 1e-3
 """Children lie this part of their drop inside the rim, so that no rounding and no curvature parts them."""
+APART = 2.0 * (1.0 + 5.0 * SLACK)
+"""How many extents siblings lie apart: two, and a little, since children lie a little inside the rim."""
 SHARED = 2.0
 """Room left for a child whose place is in another's family, in units of its extent: it may be adopted."""
 CLOSEST = 1e-6
@@ -69,6 +71,5 @@ def tightest(siblings: Ints, directions: Matrix, extents: Vector) -> float:
             for k in range(directions.shape[1]):
                 cosine += directions[siblings[i], k] * directions[siblings[j], k]
             apart = np.sqrt(max(2.0 - 2.0 * cosine, CLOSEST))
-            drop = max(drop, 2.0 * max(extents[siblings[i]], extents[siblings[j]]) / apart)
+            drop = max(drop, APART * max(extents[siblings[i]], extents[siblings[j]]) / apart)
     return drop
-
