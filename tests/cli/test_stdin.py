@@ -39,6 +39,7 @@ def test_many_nodes_are_queried(fed, model):
     answers = json.loads(fed("pug\nrock\n", "query", model, "-", "--ancestors", "--json")[1])
     assert [(each["node"], len(each["ancestors"])) for each in answers] == [("pug", 2), ("rock", 0)]
     assert fed("", "query", model, "-", "--ancestors", "--json")[1] == "[]\n"
+    assert fed("dog\ndog\n", "query", model, "-", "--ancestors")[1] == "dog  animal  -1\n" * 2
     assert fed("", "query", model, "-", "--ancestors") == (0, "", "")
 
 

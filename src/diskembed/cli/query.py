@@ -62,21 +62,21 @@ def command(
     embedding = loaded(model, threshold, index=not exact)
     side = "ancestors" if ancestors else "descendants" if descendants else "parents"
     nodes = names_of(node)
-    answers = {
-        each: match_rows(found) for each, found in zip(nodes, _ask(embedding, side, nodes, k), strict=True)
-    }
+    answers = [
+        (each, match_rows(found)) for each, found in zip(nodes, _ask(embedding, side, nodes, k), strict=True)
+    ]
     if as_json:
-        documents = [{"node": each, "cutoff": embedding.cutoff, side: rows} for each, rows in answers.items()]
+        documents = [{"node": each, "cutoff": embedding.cutoff, side: rows} for each, rows in answers]
         print_json(documents if node == STDIN else documents[0])
         return
     if as_csv:
         columns = ["node", "name", "protrusion"] + ["probability"] * (embedding.calibration is not None)
-        print_csv(({"node": each, **row} for each, rows in answers.items() for row in rows), columns)
+        print_csv(({"node": each, **row} for each, rows in answers for row in rows), columns)
     elif node == STDIN:
-        print_table((each, row["name"], _line(row)) for each, rows in answers.items() for row in rows)
+        print_table((each, row["name"], _line(row)) for each, rows in answers for row in rows)
     else:
-        print_rows({row["name"]: _line(row) for row in answers[node]})
-    for each, rows in answers.items():
+        print_rows({row["name"]: _line(row) for row in answers[0][1]})
+    for each, rows in answers:
         if not rows:
             note(f"{each} has no {side} in {model}")
 
