@@ -27,9 +27,11 @@ __all__ = ["Estimator"]
 
 ENOUGH_POSITIVES = 1_200_000
 """Edges passed over in a whole run, at least: small graphs take more epochs, and still only seconds."""
-FEWEST_EPOCHS, MOST_EPOCHS = 15, 500
-IMPLIED_AN_EDGE = 4
-"""Implied positives beside each edge: as many again as half of a taxonomy's closure would give."""
+PLENTY = 13_200_000
+"""Edges after which passes over large graphs stop, once there were ``FEWEST_EPOCHS``."""
+FEWEST_EPOCHS, USUAL_EPOCHS, MOST_EPOCHS = 15, 35, 500
+IMPLIED_AN_EDGE = 6
+"""Implied positives beside each edge."""
 
 
 @dataclass(kw_only=True, repr=False, eq=False)
@@ -40,7 +42,7 @@ class Estimator(Parametrised, ABC):
 
     Args:
         dim: Numbers a node is free to choose; a disk's radius is one of them.
-        epochs: Passes over the edges; None is 15, or more where the edges are few; 0 keeps the start.
+        epochs: Passes over the edges; None is 15 to 35, or more where edges are few; 0 keeps the start.
         start: ``"graph"`` (packed from the edges), ``"nested"`` (a forest nested exactly, other parents
             served where that pays), ``"poincare"`` (pretrained Poincare embeddings, carried over by the
             paper's maps) or ``"random"``. None starts from the graph; of a graph that is nearly a forest
@@ -194,4 +196,6 @@ class Estimator(Parametrised, ABC):
 def _usual_epochs(positives: int, nodes: int) -> int:
     if not positives:
         return 1
-    return int(np.clip(ENOUGH_POSITIVES // max(positives, nodes // 4), FEWEST_EPOCHS, MOST_EPOCHS))
+    size = max(positives, nodes // 4)
+    wanted = max(ENOUGH_POSITIVES // size, min(USUAL_EPOCHS, PLENTY // size))
+    return int(np.clip(wanted, FEWEST_EPOCHS, MOST_EPOCHS))

@@ -26,29 +26,17 @@ from diskembed.order.containment import protrusion
 __all__ = ["Disks", "usual_nu"]
 
 
-# Found by random search on the nouns, half of the implied pairs given, ten numbers a node. Lengths are in
-# units of the space: on the sphere, where none exceeds pi, they are a fifth of those elsewhere.
-MIX = {"n_below": 5, "n_above": 5, "n_up": 10, "n_down": 10}
-FLAT = {"positive_rate": 0.5, "negative_rate": 0.2, "negative_margin": 1.0, **MIX}
-CURVED = {
-    "positive_rate": 0.3,
-    "negative_rate": 0.34,
-    "positive_margin": 0.02,
-    "negative_margin": 0.46,
-    **MIX,
-}
-BOUNDED = {
-    "positive_rate": 0.3,
-    "negative_rate": 0.08,
-    "positive_margin": 0.01,
-    "negative_margin": 0.17,
-    **MIX,
-}
+# Found by random search on valid pairs of the nouns and on all pairs of the nouns, GO and Debian; one
+# configuration for all spaces, in units of each: on the sphere, where no distance exceeds pi, a fifth.
+SHORTER = {"hyperboloid": 0.6, "sphere": 0.2}
+MIX = {"n_below": 5, "n_above": 10, "n_up": 10, "n_down": 10}
+FALLING = {"positive_schedule": "linear", "negative_schedule": "cosine"}
+POSITIVE_RATE, NEGATIVE_RATE, NEGATIVE_MARGIN = 0.3, 0.17, 0.78
 
 
 def usual_nu(geometry: str) -> float:
     """How fast radii move where nothing else is asked for: slower than centres."""
-    return {"hyperboloid": 0.14, "sphere": 0.45}.get(geometry, 0.3)
+    return 0.3 if geometry not in ("euclid", *SHORTER) else 0.088
 
 
 @dataclass(frozen=True)
@@ -122,9 +110,11 @@ class Disks(Model):
     @property
     def defaults(self) -> Mapping[str, Any]:
         """Lengths to suit the space: on a sphere, where none exceeds pi, a fraction of those elsewhere."""
-        if math.isfinite(self.home.diameter):
-            return BOUNDED
-        return FLAT if self.geometry != "hyperboloid" else CURVED
+        unit = SHORTER.get(self.geometry, SHORTER["sphere"] if math.isfinite(self.home.diameter) else 1.0)
+        lengths = (POSITIVE_RATE, NEGATIVE_RATE, NEGATIVE_MARGIN)
+        names = ("positive_rate", "negative_rate", "negative_margin")
+        scaled = {name: unit * length for name, length in zip(names, lengths, strict=True)}
+        return {**scaled, **FALLING, **MIX}
 
     @property
     def holds_float32(self) -> bool:
