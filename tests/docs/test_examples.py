@@ -65,7 +65,9 @@ def commands(folder):
     place = folder / ".bin"
     place.mkdir()
     script = place / "diskembed"
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "from diskembed.cli import main; main()" "$@"\n')
+    script.write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -c "from diskembed.cli import main; main()" "$@"\n'
+    )
     script.chmod(0o755)
     return place
 
@@ -74,7 +76,12 @@ def run(command, shown):
     if command.startswith("pip install"):
         return
     done = subprocess.run(
-        ["bash", "-c", command], capture_output=True, text=True, timeout=300, check=False, stdin=subprocess.DEVNULL
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        stdin=subprocess.DEVNULL,
     )
     printed = done.stdout + done.stderr if "error:" in shown else done.stdout
     assert (done.returncode == 0) != ("error:" in shown), f"{command}\n{done.stdout}{done.stderr}"

@@ -27,6 +27,7 @@ COMMANDS = {
     "info": "Tell what is in a model file.",
     "place": "Put new nodes into a model, by their parents and children, without training.",
     "path": "Print the chain of nodes from one down to another.",
+    "plot": "Draw a model, its scores, or the curves of a run.",
     "query": "List the ancestors or descendants of a node that a model tells.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
     "view": "Show a model as a map in the browser, or write the map to a file.",
