@@ -1,9 +1,9 @@
-"""Every block of the pages runs: files are written, commands print what they are shown to print, Python passes.
+"""Every block of the pages runs: files are written, commands print what is shown, Python passes.
 
 The blocks of a page run in its order, in one folder of their own: ``{code-block}`` with a ``:caption:`` is a
-file of that name, ``python`` shares one namespace, and in ``console`` each line after ``$`` runs in bash. Three
-dots in what is shown stand for anything. ``sh`` is for what needs a network or a server, and is only looked at:
-every command of diskembed in it has to parse.
+file of that name, ``python`` shares one namespace, and in ``console`` each line after ``$`` runs in bash.
+Three dots in what is shown stand for anything. ``sh`` is for what needs a network or a server, and is only
+looked at: every command of diskembed in it has to parse.
 """
 
 from __future__ import annotations

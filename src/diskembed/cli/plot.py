@@ -71,8 +71,14 @@ def command(
 
     SVG needs nothing. PNG and PDF need the extra "plot".
     """
-    from diskembed.plot import cones_picture, curves_picture, euler_picture, losses_picture, read_curves
-    from diskembed.plot import scores_picture
+    from diskembed.plot import (
+        cones_picture,
+        curves_picture,
+        euler_picture,
+        losses_picture,
+        read_curves,
+        scores_picture,
+    )
     from diskembed.plot.picture import require_suffix
     from diskembed.storage.atomic import require_folder
 

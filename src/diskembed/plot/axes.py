@@ -21,7 +21,7 @@ def ticks(low: float, high: float, about: int = 6) -> list[float]:
 
 @dataclass(frozen=True)
 class Axes:
-    """A frame at (left, top) of so many units, whose inside goes from ``x[0]`` to ``x[1]``, ``y`` likewise."""
+    """A frame at (left, top) of so many units, whose inside goes from ``x[0]`` to ``x[1]``, up likewise."""
 
     left: float
     top: float

@@ -15,8 +15,8 @@ Numbers = NDArray[np.int64]
 def branches(parent: Numbers, most: int) -> Numbers:
     """The branch of each node, from 0 for the largest; -1 above all branches and for what none took in.
 
-    The largest branch is taken apart into its children again and again while there are few; a child with
-    less than a hundredth of the nodes opens none.
+    The largest branch is taken apart into its children again and again while there are too few. A child with
+    less than a hundredth of the nodes opens none, and of more than ``most`` the largest are taken.
     """
     children: list[list[int]] = [[] for _ in range(len(parent) + 1)]
     for node, above in enumerate(parent.tolist()):
@@ -26,9 +26,9 @@ def branches(parent: Numbers, most: int) -> Numbers:
     heads = [(-sizes[node], node) for node in children[-1] if sizes[node] >= least]
     heapq.heapify(heads)
     while heads and len(heads) < most:
-        size, largest = heads[0]
+        _, largest = heads[0]
         parts = [(-sizes[node], node) for node in children[largest] if sizes[node] >= least]
-        if not parts or (len(heads) > 1 and len(heads) - 1 + len(parts) > 2 * most):
+        if not parts:
             break
         heapq.heapreplace(heads, parts[0])
         for part in parts[1:]:

@@ -8,7 +8,7 @@ from html import escape
 __all__ = ["GREY", "INK", "PALETTE", "SANS", "document", "text", "width_of"]
 
 PALETTE = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#a08800")
-"""Okabe and Ito's colours, which colour-blind people tell apart; their yellow is darker, to be seen on white."""
+"""Okabe and Ito's colours, told apart by colour-blind people; the yellow is darker, to be seen on white."""
 INK, GREY = "#1f2933", "#66727f"
 SANS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 LETTER = 0.56

@@ -22,8 +22,8 @@ SIDE, LEFT = 840.0, 66.0
 def cones_picture(embedding: Embedding, node: str | int | None = None, *, title: str = "") -> Picture:
     """All formal disks of a model as points (centre, radius); the lower cones of one and what contains it.
 
-    The model has ``geometry="euclid"`` and ``dim=2``. In its lower cone, below a point, lies what it contains;
-    at radius 0 the cone's section is the disk itself (solid bar), or for a negative radius that of the upper
+    The model has ``geometry="euclid"`` and ``dim=2``. Below a point, in its lower cone, lies what it
+    contains; at radius 0 the cone's section is the disk itself (solid bar), or for a negative radius that of the upper
     cone (dashed). Without a node one of the middle is shown that most others contain.
     """
     model = embedding.model
@@ -53,9 +53,9 @@ def cones_picture(embedding: Embedding, node: str | int | None = None, *, title:
         [embedding.names[i] for i in chain], places, range(len(chain)), len(chain), side=SIDE + 60
     )
     note = (
-        f"{embedding.names[number]} and {len(chain) - 1} of the {len(above)} that contain it, among {len(x):,} formal "
-        "disks. Blue: lower cones, each of which holds what its disk contains. Bars at r = 0: the disks; dashed "
-        "where the radius is negative."
+        f"{embedding.names[number]} and {len(chain) - 1} of the {len(above)} that contain it, among "
+        f"{len(x):,} formal disks. Blue: lower cones, each of which holds what its disk contains. Bars at "
+        "r = 0: the disks; dashed where the radius is negative."
     )
     return Picture(document(parts + names, width=SIDE, height=SIDE * 0.66 + 50, title=title, note=note), note)
 
@@ -101,7 +101,8 @@ def _section(axes: Axes, x: float, r: float) -> str:
 
 def _dot(axes: Axes, x: float, r: float, colour: str, size: float) -> str:
     u, v = axes.at(x, r)
-    return f'<circle cx="{u:.2f}" cy="{v:.2f}" r="{size:g}" fill="{colour}" stroke="#ffffff" stroke-width="0.6"/>'
+    place = f'cx="{u:.2f}" cy="{v:.2f}" r="{size:g}"'
+    return f'<circle {place} fill="{colour}" stroke="#ffffff" stroke-width="0.6"/>'
 
 
 def _area(axes: Axes, style: str) -> str:

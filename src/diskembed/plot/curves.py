@@ -82,7 +82,13 @@ def _drawn(axes: Axes, values: Sequence[float], colour: str, dashes: str = "") -
 
 
 def _epoch(row: Mapping[str, str]) -> Epoch:
-    whole = {name: int(row[name]) for name in ("epoch", "epochs", "pairs")}
-    real = {name: float(row[name]) for name in ("loss", "violated", "active", "seconds")}
-    f1 = float(row["f1"]) if row.get("f1") else None
-    return Epoch(**whole, **real, f1=f1)
+    return Epoch(
+        epoch=int(row["epoch"]),
+        epochs=int(row["epochs"]),
+        loss=float(row["loss"]),
+        violated=float(row["violated"]),
+        active=float(row["active"]),
+        pairs=int(row["pairs"]),
+        seconds=float(row["seconds"]),
+        f1=float(row["f1"]) if row.get("f1") else None,
+    )

@@ -44,7 +44,8 @@ def euler_picture(
     circles, outline = _placed(drawing.circles, drawing.curvature)
     colours = branches(atlas.hierarchy.parent, len(PALETTE))
     order = drawing.order.tolist()
-    parts = outline + [_circle(circles[i], int(colours[i]), atlas.names[i]) for i in order]
+    strength = _strength(circles)
+    parts = outline + [_circle(circles[i], int(colours[i]), atlas.names[i], strength) for i in order]
     seen = [i for i in order if circles[i, 2] > 0]
     parts.append("</g>")
     names, _ = labelled(atlas.names, circles, seen, labels, side=SIDE)
@@ -61,7 +62,8 @@ def _placed(circles: Matrix, curvature: int) -> tuple[Matrix, list[str]]:
     placed = circles * scale
     placed[:, :2] += SIDE / 2
     placed[:, 1] = SIDE - placed[:, 1]  # up is up
-    clip = f'<clipPath id="frame"><rect width="{SIDE:.0f}" height="{SIDE:.0f}"/></clipPath><g clip-path="url(#frame)">'
+    frame = f'<rect width="{SIDE:.0f}" height="{SIDE:.0f}"/>'
+    clip = f'<clipPath id="frame">{frame}</clipPath><g clip-path="url(#frame)">'
     if curvature == 0:
         return placed, [clip]
     dashes = "" if curvature < 0 else ' stroke-dasharray="6 5"'
@@ -81,12 +83,21 @@ def _reach(circles: Matrix) -> float:
     return float(np.clip(np.quantile(far, 0.98), 0.05, FARTHEST))
 
 
-def _circle(circle: NDArray[np.float64], branch: int, name: str) -> str:
+def _strength(circles: Matrix) -> float:
+    """The opacity of one disk: where very many lie over one another, none may hide what is below."""
+    radii = np.clip(circles[:, 2], 0.0, SIDE / 2)
+    heaped = float(np.sum(radii**2)) / (SIDE / 2) ** 2
+    return float(np.clip(0.7 / max(heaped, 1e-9), 0.006, 0.16))
+
+
+def _circle(circle: NDArray[np.float64], branch: int, name: str, strength: float) -> str:
     """One disk; a negative radius is the outside of a circle, on the sphere."""
     x, y, radius = circle.tolist()
     colour = GREY if branch < 0 else PALETTE[branch]
+    fill = strength / 3 if branch < 0 else strength
     style = (
-        f'fill="{colour}" fill-opacity="{0.05 if branch < 0 else 0.16}" stroke="{colour}" stroke-width="0.8"'
+        f'fill="{colour}" fill-opacity="{fill:.3g}" stroke="{colour}" stroke-width="0.8" '
+        f'stroke-opacity="{max(0.45, min(1.0, 7 * strength)):.2g}"'
     )
     what = f"<title>{escape(''.join(c if c.isprintable() else ' ' for c in name))}</title>"
     if radius >= 0:

@@ -60,8 +60,9 @@ def _drawn(groups: dict[str, NDArray[np.float64]], cutoff: float, part: str, tit
     for (name, found), colour, dashes in zip(
         shares.items(), (PALETTE[0], PALETTE[5]), ("", "7 4"), strict=True
     ):
-        parts += [axes.bar(*ends, tall, colour) for *ends, tall in zip(edges, edges[1:], found, strict=False)]
-        steps = [(x, y) for a, b, y in zip(edges, edges[1:], found, strict=False) for x in (a, b)]
+        bars = list(zip(edges.tolist(), edges[1:].tolist(), found.tolist(), strict=False))
+        parts += [axes.bar(low, high, tall, colour) for low, high, tall in bars]
+        steps = [(x, tall) for low, high, tall in bars for x in (low, high)]
         parts.append(axes.line(steps, colour, dashes=dashes, width=1.6))
         styles.append((f"{len(groups[name]):,} {name}", colour, dashes))
     parts.append(axes.line([(cutoff, 0.0), (cutoff, axes.y[1])], INK, dashes="3 3", width=1.4))

@@ -19,38 +19,35 @@ WIDTH, TALL, LEFT = 900.0, 420.0, 66.0
 def losses_picture(
     embedding: Embedding | None = None, *, margin: float | None = None, title: str = ""
 ) -> Picture:
-    """What a positive and a negative cost by their protrusion l: eq:loss-relu with two energies.
+    """What a positive and a negative cost by their protrusion: eq:loss-relu with two energies.
 
-    Solid lines are E = l (eq:natural-energy), dashed ones E = h+(l). A contained negative is pushed out only by
-    the solid one: the dashed line is flat there. The margin is the model's own, if it was trained by this
+    Solid lines are E = l (eq:natural-energy), dashed ones E = h+(l). A contained negative is pushed out only
+    by the solid one: the dashed line is flat there. The margin is the model's own, if it was trained by this
     library, or as given; 1 without either.
     """
     if margin is None:
         margin = 1.0 if embedding is None else _trained_with(embedding)
     if not 0 < margin < np.inf:
         raise ParameterError(f"margin={margin}", allowed="a number above 0")
-    l = np.linspace(-2 * margin, 3 * margin, 501)
-    axes = Axes(LEFT, 6, WIDTH - LEFT, TALL, (l[0], l[-1]), (-0.12 * margin, 3.2 * margin))
+    sticking = np.linspace(-2 * margin, 3 * margin, 501)
+    axes = Axes(LEFT, 6, WIDTH - LEFT, TALL, (sticking[0], sticking[-1]), (-0.12 * margin, 3.2 * margin))
     parts = axes.frame("protrusion l of a pair (negative: inside)", "loss of the pair")
     styles = []
     for energy, dashes, words in (
         ("natural", "", "E = l"),
-        ("clipped", "8 5", "E = h\N{SUBSCRIPT PLUS SIGN}(l)"),
+        ("clipped", "8 5", "E = h+(l)"),
     ):
-        value = ENERGIES[energy].value(l)
+        value = ENERGIES[energy].value(sticking)
         costs = {"positive": positive_part(value), "negative": positive_part(margin - value)}
         for (name, cost), colour in zip(costs.items(), (PALETTE[0], PALETTE[5]), strict=True):
-            parts.append(axes.line(zip(l, cost, strict=True), colour, dashes=dashes, width=2.6))
+            parts.append(axes.line(zip(sticking, cost, strict=True), colour, dashes=dashes, width=2.6))
             styles.append((f"{name}, {words}", colour, dashes))
-    x, y = axes.at(margin, 0.0)
-    parts.append(
-        text(x, y - 10, f"\N{GREEK SMALL LETTER MU} = {margin:g}", anchor="middle", colour=GREY, halo=True)
-    )
+    x, y = axes.at(1.05 * margin, 0.16 * margin)
+    parts.append(text(x, y, f"\N{GREEK SMALL LETTER MU} = {margin:g}", colour=GREY, halo=True))
     parts += legend(*axes.at(-0.1 * margin, 3.05 * margin), sorted(styles, reverse=True))
     note = (
-        "The loss h\N{SUBSCRIPT PLUS SIGN}(E) of a positive and h\N{SUBSCRIPT PLUS SIGN}(\N{GREEK SMALL LETTER MU}"
-        " - E) of a negative. Below l = 0 the dashed line of negatives is flat: a negative that is contained is not "
-        "pushed out."
+        "The loss h+(E) of a positive and h+(\N{GREEK SMALL LETTER MU} - E) of a negative. Below l = 0 the "
+        "dashed line of negatives is flat: a negative that is contained is not pushed out."
     )
     return Picture(document(parts, width=WIDTH, height=TALL + 52, title=title, note=note), note)
 
