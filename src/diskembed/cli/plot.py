@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -85,7 +86,7 @@ def command(
     require_suffix(output)
     require_folder(output)
     _refuse_unused(kind, {"--graph": graph, "--node": node, "--split": split_folder})
-    title = source if title is None else title
+    title = Path(source).name if title is None else title
     picture: Picture
     if kind == "curves":
         picture = curves_picture(read_curves(source), title=title)
