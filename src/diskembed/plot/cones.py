@@ -23,8 +23,8 @@ def cones_picture(embedding: Embedding, node: str | int | None = None, *, title:
     """All formal disks of a model as points (centre, radius); the lower cones of one and what contains it.
 
     The model has ``geometry="euclid"`` and ``dim=2``. Below a point, in its lower cone, lies what it
-    contains; at radius 0 the cone's section is the disk itself (solid bar), or for a negative radius that of the upper
-    cone (dashed). Without a node one of the middle is shown that most others contain.
+    contains. At radius 0 the cone's section is the disk itself (solid bar), or for a negative radius that of
+    the upper cone (dashed). Without a node the one is shown that the most others contain.
     """
     model = embedding.model
     if not isinstance(model, Disks) or model.options.get("geometry") != "euclid" or model.dim != 2:
