@@ -6,7 +6,6 @@ from click.testing import CliRunner
 import diskembed as de
 from diskembed.cli import cli
 from diskembed.errors import ParameterError, ReadError, WriteError
-from embeddings import nested
 
 
 @pytest.fixture
@@ -68,5 +67,5 @@ def test_what_cannot_be_drawn_is_refused(folder, words, error, match):
 
 
 def test_cones_of_more_dimensions_are_refused(folder):
-    nested().save("m.disk")
+    de.Embedding.from_vectors(["a", "b"], [[0.0, 0.0], [1.0, 0.0]], [2.0, 1.0]).save("m.disk")
     assert "dim=2" in str(ran("m.disk", "--kind", "cones", "-o", "p.svg").exception)
