@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from diskembed.estimators.families import OrderEmbedding as OrderEmbedding
     from diskembed.estimators.families import PoincareEmbedding as PoincareEmbedding
     from diskembed.estimators.families import ShadowCones as ShadowCones
+    from diskembed.evaluation.adjacency import evaluate_full as evaluate_full
     from diskembed.evaluation.calibrating import calibrate as calibrate
     from diskembed.evaluation.protocol import evaluate as evaluate
+    from diskembed.evaluation.ranking import evaluate_ranking as evaluate_ranking
+    from diskembed.evaluation.report import report as report
     from diskembed.graph.dag import DAG as DAG
     from diskembed.graph.names import Names as Names
     from diskembed.graph.read import read as read
@@ -41,8 +44,11 @@ _HOME = {
     "datasets": "",
     "errors": "",
     "evaluate": "diskembed.evaluation.protocol",
+    "evaluate_full": "diskembed.evaluation.adjacency",
+    "evaluate_ranking": "diskembed.evaluation.ranking",
     "load": "diskembed.embedding",
     "read": "diskembed.graph.read",
+    "report": "diskembed.evaluation.report",
 }
 
 __all__ = ["__version__"]

@@ -13,6 +13,7 @@
     │   ├── SplitError             a split that cannot be drawn, or that leaks
     │   └── MissingExtraError      an optional dependency is absent (also an ImportError)
     ├── DatasetError               a dataset could not be fetched or verified: exit code 3
+    ├── ClusterError               a cluster cannot be reached, or lost too much: exit code 5
     ├── MemoryBudgetError          the answer does not fit in the memory allowed: exit code 4
     └── InterruptedRunError        training stopped by Ctrl-C, saved if there is a checkpoint: exit code 130
 
@@ -28,6 +29,7 @@ from collections.abc import Iterable, Sequence
 from os import PathLike, fspath
 
 __all__ = [
+    "ClusterError",
     "CycleError",
     "DatasetError",
     "DiskembedError",
@@ -83,9 +85,17 @@ class RunawayError(ParameterError):
             do="choose lower rates or margins" + (f"; the last good state is in {kept}" if kept else ""),
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that it can come from another process, a cluster's worker."""
+        return _runaway, (self.who, self.epoch, self.epochs, self.largest, self.kept)
+
     def kept_in(self, place: str) -> RunawayError:
         """The same, where the last good state is in another place."""
         return RunawayError(self.who, self.epoch, self.epochs, largest=self.largest, kept=place)
+
+
+def _runaway(who: str, epoch: int, epochs: int, largest: float, kept: str) -> RunawayError:
+    return RunawayError(who, epoch, epochs, largest=largest, kept=kept)
 
 
 class DomainError(InputError, ValueError):
@@ -165,6 +175,12 @@ class DatasetError(DiskembedError):
     """A dataset could not be fetched, or is not what it should be."""
 
     exit_code = 3
+
+
+class ClusterError(DiskembedError):
+    """A cluster cannot be reached, or lost what cannot be had again."""
+
+    exit_code = 5
 
 
 class MemoryBudgetError(DiskembedError):

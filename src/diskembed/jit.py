@@ -14,7 +14,16 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-__all__ = ["borrowed", "fast_kernel", "fetch_ahead", "inlined", "kernel"]
+__all__ = [
+    "borrowed",
+    "fast_kernel",
+    "fetch_ahead",
+    "inlined",
+    "is_rounded",
+    "kernel",
+    "narrowed",
+    "widened",
+]
 
 FAST_BUT_FINITE_AWARE = {"afn", "arcp", "contract", "nsz", "reassoc"}
 
@@ -72,6 +81,43 @@ def fetch_ahead(typing_context: Any, rows: Any, row: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(rows, row), prefetched
+
+
+@intrinsic
+def is_rounded(typing_context: Any, rows: Any) -> Any:
+    """Whether numbers are held in fewer digits than they are computed in; known when compiled."""
+    answer = ir.Constant(ir.IntType(1), int(rows.dtype != types.float64))
+    return types.boolean(rows), lambda context, builder, signature, arguments: answer
+
+
+@intrinsic
+def widened(typing_context: Any, row: Any, room: Any) -> Any:
+    """A row in float64: itself where it is that already, else a copy in ``room``."""
+
+    def wide(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        if row.dtype == types.float64:
+            return arguments[0]
+        context.compile_internal(builder, _copy, types.void(room, row), [arguments[1], arguments[0]])
+        return arguments[1]
+
+    return (row if row.dtype == types.float64 else room)(row, room), wide
+
+
+@intrinsic
+def narrowed(typing_context: Any, row: Any, room: Any) -> Any:
+    """Write back what ``widened`` gave out; nothing where that was the row itself."""
+
+    def narrow(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        if row.dtype != types.float64:
+            context.compile_internal(builder, _copy, types.void(row, room), list(arguments))
+        return context.get_dummy_value()
+
+    return types.void(row, room), narrow
+
+
+def _copy(out: Any, values: Any) -> None:
+    for k in range(out.size):
+        out[k] = values[k]
 
 
 def _without_owner(context: Any, builder: Any, kind: Any, value: Any) -> Any:

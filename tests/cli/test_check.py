@@ -68,7 +68,9 @@ def test_the_other_bundled_graphs(name, figures):
 def test_every_row_of_a_small_table(tmp_path):
     path = tmp_path / "pets.tsv"
     path.write_text(PETS)
-    assert table(run(str(path))) == {
+    rows = table(run(str(path)))
+    assert rows.pop("training").startswith("at most 0.34 GB of memory")
+    assert rows == {
         "graph": str(path),
         "nodes": "6",
         "edges": "5",
@@ -101,6 +103,9 @@ def test_json_has_the_same_figures_by_name(tmp_path):
         "collapsed_cycles": 0,
         "collapsed_nodes": 0,
     }
+    training = report.pop("training")
+    assert training["rows"] == 6 * 11 * 8
+    assert training["peak"] > sum(training[part] for part in ("names", "graph", "known", "rows"))
     assert report.pop("mean_parents_nonroot") == pytest.approx(5 / 3)
     assert report.pop("multi_parent_frac") == pytest.approx(1 / 3)
     assert report.pop("anc_mean_of_leaves") == pytest.approx(4 / 3)

@@ -12,26 +12,12 @@ import time
 import pytest
 
 import diskembed as de
-from diskembed.cli import COMMANDS, main
+from diskembed.cli import COMMANDS
 from diskembed.cli.fit import MODELS
 
 QUICK = ("--dim", "4", "--epochs", "3")
 
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    """The whole command line, with its exit codes; returns (code, stdout, stderr)."""
-
-    def call(*args):
-        monkeypatch.setattr(sys, "argv", ["diskembed", *map(str, args)])
-        try:
-            main()
-            code = 0
-        except SystemExit as stop:
-            code = stop.code
-        return code, *capsys.readouterr()
-
-    return call
+TAKES = r"training takes at most 0\.34 GB of memory \(.*\)\n"
 
 
 @pytest.fixture
@@ -45,7 +31,8 @@ def graph(tmp_path):
 def test_a_graph_becomes_a_model_file(run, graph, tmp_path):
     model = tmp_path / "m.disk"
     code, out, err = run("fit", graph, "-o", model, "--geometry", "euclid", "--epochs", "200", "--seed", "7")
-    assert (code, err) == (0, "")
+    assert code == 0
+    assert re.fullmatch(TAKES, err)
     facts = dict(re.split(r"  +", line, maxsplit=1) for line in out.splitlines())
     assert facts["nodes"] == "200"
     assert facts["model"] == str(model)
@@ -181,7 +168,7 @@ def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(graph, tmp_path):
     _, err = child.communicate(timeout=60)
     assert child.returncode == 130
     assert re.fullmatch(
-        r"error: training was stopped after \d+ of 100000 epochs; saved to .*m\.disk\.checkpoint; "
+        TAKES + r"error: training was stopped after \d+ of 100000 epochs; saved to .*m\.disk\.checkpoint; "
         r"go on with the same command with --resume\n",
         err,
     )
@@ -197,7 +184,8 @@ def test_the_first_of_two_runs_is_taken_up(run, graph, tmp_path):
     )
     left.fit(de.read(graph))
     code, _, err = run("fit", graph, *options, "--resume")
-    assert (code, err) == (0, "")
+    assert code == 0
+    assert re.fullmatch(TAKES, err)
     assert not (tmp_path / "m.disk.checkpoint").exists()
     assert de.load(model).rows.tolist() == left.embedding_.rows.tolist()
 
@@ -207,3 +195,21 @@ def test_every_command_has_examples_in_its_help(run):
         code, out, _ = run(name, "--help")
         assert code == 0
         assert f"diskembed {name}" in out
+
+
+def test_partitions_and_float32_are_asked_for_in_the_command(run, graph, tmp_path):
+    model = tmp_path / "m.disk"
+    code, _, err = run(
+        "fit", graph, "-o", model, "--geometry", "euclid", *QUICK, "--partitions", "2", "--dtype", "float32"
+    )
+    assert code == 0
+    assert "of disk" in err
+    assert de.load(model).rows.dtype == "float32"
+    assert not (tmp_path / "m.disk.checkpoint").exists()
+
+
+def test_more_partitions_than_nodes_are_refused_and_leave_nothing(run, graph, tmp_path):
+    code, _, err = run("fit", graph, "-o", tmp_path / "m.disk", *QUICK, "--partitions", "99999")
+    assert code == 2
+    assert "error: partitions=99999 of" in err
+    assert not (tmp_path / "m.disk").exists()

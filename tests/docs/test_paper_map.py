@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from docs.tools import ROOT, load_tool
 
-
-def load_tool():
-    spec = importlib.util.spec_from_file_location("paper_map", ROOT / "tools" / "paper_map.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-TOOL = load_tool()
+TOOL = load_tool("paper_map")
 LABELS, FUNCTIONS, TESTS = TOOL.labels(), TOOL.functions(), TOOL.tests()
 
 

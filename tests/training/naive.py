@@ -113,17 +113,21 @@ def propose(
 ) -> list[tuple[int, int]]:
     """``ring`` has None where nothing was written yet."""
     n = len(nodes)
-    pairs = [(u, random.draw(n)) for _ in range(recipe.n_below)]
-    pairs += [(random.draw(n), v) for _ in range(recipe.n_above)]
+
+    def anyone() -> int:
+        return (recipe.window_from + random.draw(recipe.window or n)) % n
+
+    pairs = [(u, anyone()) for _ in range(recipe.n_below)]
+    pairs += [(anyone(), v) for _ in range(recipe.n_above)]
     top = u
     for _ in range(recipe.n_up):
         top = step(nodes.parents, top, u, random)
-        pairs.append((top, random.draw(n)))
+        pairs.append((top, anyone()))
     bottom = v
     for _ in range(recipe.n_down):
         bottom = step(nodes.children, bottom, v, random)
-        pairs.append((random.draw(n), bottom))
-    pairs += [(random.draw(n), random.draw(n)) for _ in range(recipe.n_uniform)]
+        pairs.append((anyone(), bottom))
+    pairs += [(anyone(), anyone()) for _ in range(recipe.n_uniform)]
     often = nodes.often or list(range(n))
     pairs += [(u, often[random.draw(len(often))]) for _ in range(recipe.n_often_below)]
     pairs += [(often[random.draw(len(often))], v) for _ in range(recipe.n_often_above)]

@@ -120,3 +120,47 @@ def test_models_may_change_options_without_compiling_again():
     model = model_of("hyperbolic-cones")
     assert replace(model, K=0.3).compile(train_pairs) is model.compile(train_pairs)
     assert model_of("euclidean-cones", 7).compile(train_pairs) is model.compile(train_pairs)
+
+
+@pytest.mark.parametrize("geometry", ["euclid", "hyperboloid"])
+def test_rounded_rows_take_the_steps_of_exact_ones(geometry):
+    """Rounding once a step, with everything computed in float64 between."""
+    model = registry.make("disks", 4, geometry=geometry)
+    kernel = model.compile(train_pairs)
+    chosen = recipe(n_again=0)
+    rounded = start(model).astype(np.float32)
+    exact = model.project(rounded.astype(np.float64))
+    rows, tally = run_kernel(kernel, model, rounded, chosen, nodes())
+    expected, expected_tally = run_kernel(kernel, model, exact, chosen, nodes())
+    assert rows.dtype == np.float32
+    assert (rows != rounded).any()
+    np.testing.assert_allclose(rows, expected, atol=1e-5)
+    np.testing.assert_allclose(tally[POSITIVE_LOSS], expected_tally[POSITIVE_LOSS], rtol=1e-4)
+
+
+def test_far_rounded_rows_are_on_the_hyperboloid_when_they_are_compared():
+    """The time of a far point, rounded by itself, would tell of another distance altogether."""
+    model = registry.make("disks", 4, geometry="hyperboloid")
+    far = model.project(np.column_stack([np.zeros((N, 1)), np.full((N, 3), 2e4), np.zeros((N, 1))]))
+    far[:, 1] += np.arange(N)
+    rounded = far.astype(np.float32)
+    chosen = recipe(**{**NO_NEGATIVES, "walked": 0}, positive_rate=1e-9)
+    _, tally = run_kernel(model.compile(train_pairs), model, rounded, chosen, nodes())
+    settled = model.project(rounded.astype(np.float64))
+    above, below = np.array(EDGES).T
+    excess = model.score(settled[above], settled[below]) + chosen.positive_margin
+    np.testing.assert_allclose(tally[POSITIVE_LOSS], excess[excess > 0].sum(), rtol=1e-6)
+
+
+@pytest.mark.parametrize("first", [0, 6])
+def test_random_ends_come_from_the_window(first):
+    """In a ring, as the naive epoch has it; the rest of the nodes are met on walks alone."""
+    model = model_of("disks")
+    chosen = recipe(window=5, window_from=first, n_again=0)
+    kernel = model.compile(train_pairs)
+    rows, tally = run_kernel(kernel, model, start(model), chosen, nodes())
+    expected, _ = run_naive(model, start(model), chosen, nodes())
+    np.testing.assert_allclose(rows, expected, rtol=1e-6, atol=1e-8)
+    everyone, _ = run_kernel(kernel, model, start(model), chosen._replace(window=0, window_from=0), nodes())
+    assert (rows != everyone).any()
+    assert tally[NEGATIVES] > 0

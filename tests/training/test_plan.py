@@ -67,3 +67,15 @@ def test_what_is_outside_is_refused_with_what_is_allowed(name, value, allowed):
 def test_an_unknown_schedule_is_refused():
     with pytest.raises(ParameterError, match="schedule='never'"):
         factor("never", 0.0)
+
+
+def test_windows_move_with_the_place_in_the_run_and_only_where_there_are_more_nodes():
+    plan = Plan(window=100)
+    recipe = plan.recipe(0.0, 0)
+    assert plan.looking(recipe, 100, 0, 0) is recipe
+    assert Plan().looking(recipe, 1000, 0, 0) is recipe
+    starts = {plan.looking(recipe, 1000, 0, piece).window_from for piece in range(50)}
+    assert len(starts) > 40
+    assert all(0 <= start < 1000 for start in starts)
+    assert plan.looking(recipe, 1000, 3, 4) == plan.looking(recipe, 1000, 3, 4)
+    assert plan.looking(recipe, 1000, 3, 4).window == 100

@@ -19,7 +19,7 @@ COMMANDS = {
     "contains": "Tell whether one node is an ancestor of another.",
     "data": "List, fetch and find the graphs that diskembed knows by name.",
     "demo": "Train on bundled data, evaluate, ask, draw: all in one command.",
-    "eval": "F1 by the protocol, beside the trivial baselines.",
+    "eval": "F1 by the protocol, beside the trivial baselines, or over all pairs of a graph.",
     "export": "Write a model's vectors and rule for a database or another program.",
     "fit": "Train on a graph and write a model file.",
     "from-vectors": "Make a model file of vectors and radii from elsewhere.",
@@ -29,6 +29,7 @@ COMMANDS = {
     "path": "Print the chain of nodes from one down to another.",
     "plot": "Draw a model, its scores, or the curves of a run.",
     "query": "List the ancestors or descendants of a node that a model tells.",
+    "reproduce": "Repeat the paper's tables, ours beside the published figures.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",
     "view": "Show a model as a map in the browser, or write the map to a file.",
 }
@@ -58,7 +59,7 @@ def cli() -> None:
 
     Results go to standard output, progress and errors to standard error. Exit codes: 0 done, 1 an
     error in diskembed, 2 something in what was given, 3 a dataset could not be had, 4 out of the
-    memory allowed, 130 interrupted.
+    memory allowed, 5 a cluster failed, 130 interrupted.
     """
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from diskembed.cli.common import (
+    MAPPED,
+    dtype_option,
     graph_options,
     json_option,
     load_graph,
@@ -14,9 +16,11 @@ from diskembed.cli.common import (
     print_json,
     print_rows,
 )
+from diskembed.errors import ParameterError
 
 if TYPE_CHECKING:
-    from diskembed.graph.dag import Cleaning
+    from diskembed.graph.dag import DAG, Cleaning
+    from diskembed.scale.footprint import Footprint
 
 __all__ = ["command"]
 
@@ -31,18 +35,44 @@ Examples:
 @click.command("check", epilog=EXAMPLES)
 @graph_options
 @memory_option
+@click.option("--dim", type=int, default=10, show_default=True, help="Of the training that is estimated.")
+@dtype_option
+@click.option("--partitions", type=int, default=1, show_default=True, help="The same.")
+@click.option("--save", type=click.Path(dir_okay=False), metavar="FILE.graph", help="Write it mapped.")
 @json_option
-def command(graph: str, *, memory: float, as_json: bool, **reading: Any) -> None:
+def command(graph: str, *, memory: float, save: str | None, as_json: bool, **options: Any) -> None:
     """Read GRAPH, refuse what is no DAG, and print its statistics.
 
     GRAPH is a path, "-" for standard input, or a name that "diskembed data list" shows.
     """
-    dag = load_graph(graph, **reading)
+    training = {name: options.pop(name) for name in ("dim", "dtype", "partitions")}
+    dag = load_graph(graph, **options)
+    if save is not None:
+        _save(dag, save)
     statistics = dag.statistics(memory=int(memory * 1e9))
+    footprint = _footprint(dag, statistics.closure, int(memory * 1e9), training)
     if as_json:
-        print_json({"graph": graph, **statistics.as_dict(), "cleaning": _as_dict(dag.cleaning)})
+        facts = {**statistics.as_dict(), "cleaning": _as_dict(dag.cleaning), "training": footprint.as_dict()}
+        print_json({"graph": graph, **facts})
         return
-    print_rows({"graph": graph, **statistics.rows(), **_rows(dag.cleaning)})
+    shown = {**statistics.rows(), "training": str(footprint), **_rows(dag.cleaning)}
+    print_rows({"graph": graph, **shown})
+
+
+def _save(dag: DAG, path: str) -> None:
+    """A graph in a form that need not be read again, nor fit in memory."""
+    from diskembed.scale.graph_file import save_graph
+
+    if not path.endswith(MAPPED):
+        raise ParameterError(f"--save {path}", allowed=f"a name that ends in {MAPPED}")
+    save_graph(dag, path)
+
+
+def _footprint(dag: DAG, n_pairs: int, memory: int, training: dict[str, Any]) -> Footprint:
+    from diskembed.estimators.families import DiskEmbedding
+    from diskembed.estimators.footprint import footprint_of
+
+    return footprint_of(DiskEmbedding(memory=memory, **training), dag, n_pairs=n_pairs)
 
 
 def _as_dict(cleaning: Cleaning) -> dict[str, Any]:

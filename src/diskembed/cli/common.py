@@ -15,7 +15,19 @@ from diskembed.errors import ParameterError, ReadError, near_names
 if TYPE_CHECKING:
     from diskembed.graph.dag import DAG, OnCycle
 
-__all__ = ["graph_options", "json_option", "load_graph", "memory_option", "print_json", "print_rows"]
+__all__ = [
+    "dtype_option",
+    "graph_options",
+    "json_option",
+    "load_graph",
+    "memory_option",
+    "print_json",
+    "print_rows",
+    "reading_options",
+]
+
+MAPPED = ".graph"
+"""The ending of graphs that "check --save" has written, which are mapped into memory."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,6 +40,13 @@ def _a_number(_context: click.Context, _parameter: click.Parameter, value: float
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+dtype_option = click.option(
+    "--dtype",
+    type=click.Choice(["float64", "float32"]),
+    default="float64",
+    show_default=True,
+    help="How rows are kept; float32 takes half the memory, and steps are computed in float64 all the same.",
+)
 memory_option = click.option(
     "--memory",
     type=click.FloatRange(min=1e-9, max=1e9),
@@ -41,6 +60,11 @@ memory_option = click.option(
 
 def graph_options(command: F) -> F:
     """GRAPH and how to read it."""
+    return reading_options(click.argument("graph")(command))
+
+
+def reading_options(command: F) -> F:
+    """How a graph is read."""
     for decorate in (
         click.option("--reverse", is_flag=True, help="Turn every edge around."),
         click.option("--drop-roots", is_flag=True, help="Leave out the roots and their edges."),
@@ -63,7 +87,6 @@ def graph_options(command: F) -> F:
             type=click.Choice(["parent,child", "child,parent"]),
             help="What the first two columns are, if the header does not say so.",
         ),
-        click.argument("graph"),
     ):
         command = decorate(command)
     return command
@@ -83,9 +106,15 @@ def load_graph(
     from diskembed import datasets
     from diskembed.graph.read import read
 
+    reading = {"order": order, "format": format_, "relation": relations or None}
     if datasets.is_known(graph):
-        _refuse_reading_options(graph, order=order, format=format_, relation=relations or None)
+        _refuse_reading_options(graph, "which diskembed knows by name", **reading)
         dag = datasets.load(graph, on_cycle=on_cycle)
+    elif graph.endswith(MAPPED):
+        from diskembed.scale.graph_file import open_graph
+
+        _refuse_reading_options(graph, "which was read before", **reading, on_cycle=on_cycle)
+        dag = open_graph(graph)
     else:
         _refuse_misspelt_name(graph)
         dag = read(
@@ -96,13 +125,13 @@ def load_graph(
     return dag.reversed() if reverse else dag
 
 
-def _refuse_reading_options(graph: str, **options: object) -> None:
+def _refuse_reading_options(graph: str, known: str, **options: object) -> None:
     """A known graph says itself how it is read."""
     given = [f"--{name}" for name, value in options.items() if value is not None]
     if given:
         raise ParameterError(
-            f"{' and '.join(given)} with {graph}, which diskembed knows by name",
-            allowed="those are for files",
+            f"{' and '.join(given)} with {graph}, {known}",
+            allowed="those are for files that are read",
             do=f"leave them out, or write ./{graph} for a file of that name",
         )
 

@@ -99,6 +99,34 @@ def fetch(name: str) -> None:
     click.echo(datasets.fetch(name))
 
 
+@command.command("generate", epilog=_example("diskembed data generate 10000000 --seed 1 > large.tsv"))
+@click.argument("nodes", type=int)
+@click.option("--edges", type=int, help="How many are drawn.  [default: three times the nodes]")
+@click.option(
+    "--upward", type=float, default=0.1, show_default=True, help="Share of nodes that grow upwards."
+)
+@click.option(
+    "--preference",
+    type=float,
+    default=0.5,
+    show_default=True,
+    help="Chance that an edge ends where an earlier one does: how heavy the power law's tail is.",
+)
+@click.option("--seed", type=int, default=0, show_default=True)
+def generate(nodes: int, *, edges: int | None, upward: float, preference: float, seed: int) -> None:
+    """Print the edges of a DAG of NODES nodes that grows in both directions, as they are drawn.
+
+    Memory does not grow with the graph. Nodes are numbers; an edge may come twice.
+    """
+    from diskembed.datasets.generated import Shape
+
+    shape = Shape(nodes, 3 * nodes * (nodes > 1) if edges is None else edges, upward, preference, seed)
+    click.echo("parent\tchild")
+    for ancestors, descendants in shape.stretches(1 << 16):
+        lines = (f"{a}\t{d}" for a, d in zip(ancestors.tolist(), descendants.tolist(), strict=True))
+        click.echo("\n".join(lines))
+
+
 def _as_dict(dataset: Dataset) -> dict[str, Any]:
     file = dataset.path()
     return {**dataset.as_dict(), "path": str(file), "here": file.exists()}

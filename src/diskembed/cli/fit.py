@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from diskembed.cli.common import graph_options, json_option, load_graph, print_json, print_rows
+from diskembed.cli.common import dtype_option, graph_options, json_option, load_graph, print_json, print_rows
 from diskembed.cli.pairs import read_split, split_options
 from diskembed.errors import InterruptedRunError, ParameterError
 
 if TYPE_CHECKING:
     from diskembed.estimators.base import Estimator
+    from diskembed.graph.dag import DAG
+    from diskembed.split.split import Split
     from diskembed.training.progress import Callback
 
 __all__ = ["command"]
@@ -45,6 +48,15 @@ MODELS = {
 @click.option("--epochs", type=int, help="Passes over the edges.  [default: the model's own]")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--threads", type=int, default=1, show_default=True, help="More than one is not repeatable.")
+@dtype_option
+@click.option(
+    "--partitions",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Train on two of so many blocks at a time, the others on disk.",
+)
+@click.option("--cluster", help='Train on Ray: "local" for two workers of this machine, or an address.')
 @click.option("--strict", is_flag=True, help="Train on the given edges only, not on what they imply.")
 @split_options
 @click.option("--validation", type=float, help="Share of implied pairs to hold out, to choose the epoch.")
@@ -70,6 +82,7 @@ def command(
     prefix: str | None,
     resume: bool,
     warm_start: str | None,
+    cluster: str | None,
     as_json: bool,
     **options: Any,
 ) -> None:
@@ -85,19 +98,35 @@ def command(
     reading = {name: options.pop(name) for name in READING}
     estimator = _estimator(output, options)
     source = read_split(split_folder, percent, prefix) if split_folder else load_graph(graph, **reading)
+    _announce(estimator, source)
     older = None
     if warm_start is not None:
         from diskembed.embedding import load
 
         older = load(warm_start)
     try:
-        estimator.fit(source, warm_start=older, resume=resume)
+        estimator.fit(source, warm_start=older, resume=resume, cluster=cluster)
     except InterruptedRunError as stop:
         raise stop.resumed_by("the same command with --resume") from None
     embedding = estimator.embedding_
     embedding.save(output)
-    Path(estimator.checkpoint or "").unlink(missing_ok=True)
+    _discard(str(estimator.checkpoint))
     _report(output, embedding, as_json)
+
+
+def _discard(checkpoint: str) -> None:
+    """A finished run's file, or its folder of blocks; what is elsewhere is left to whoever keeps it."""
+    if Path(checkpoint).is_dir():
+        shutil.rmtree(checkpoint)
+    else:
+        Path(checkpoint).unlink(missing_ok=True)
+
+
+def _announce(estimator: Estimator, source: DAG | Split) -> None:
+    """Say what the run will take before it takes it."""
+    from diskembed.estimators.footprint import footprint_of
+
+    click.echo(f"training takes {footprint_of(estimator, source)}", err=True)
 
 
 READING = ("order", "format_", "on_cycle", "relations", "drop_roots", "reverse")

@@ -18,9 +18,11 @@ __all__ = ["command"]
 
 EXAMPLES = """\b
 Examples:
-  diskembed plot zoo.disk -o zoo.svg
-  diskembed plot nouns.disk --graph wordnet-nouns --labels 60 -o nouns.png
-  diskembed plot nouns.disk --kind scores --split nouns -o scores.pdf
+  diskembed plot mammals.disk -o mammals.svg
+  diskembed plot mammals.disk --graph wordnet-mammals --labels 60 -o mammals.svg
+  diskembed split wordnet-mammals -o pairs
+  diskembed plot mammals.disk --kind scores --split pairs -o scores.svg
+  diskembed fit wordnet-mammals -o plain.disk --log run.csv
   diskembed plot run.csv --kind curves -o curves.svg
 """
 KINDS = {

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from diskembed.datasets.dataset import Dataset
 from diskembed.datasets.fetching import fetch_file
+from diskembed.datasets.generated import Shape, generate
 from diskembed.datasets.glosses import Glosses
 from diskembed.datasets.registry import known, lookup
 from diskembed.errors import ParameterError
@@ -33,8 +34,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Dataset",
     "Glosses",
+    "Shape",
     "edge_kinds",
     "fetch",
+    "generate",
     "glosses",
     "info",
     "is_known",

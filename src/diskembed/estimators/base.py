@@ -11,6 +11,8 @@ from typing import Literal, Self
 import numpy as np
 
 from diskembed.embedding import Embedding
+from diskembed.errors import ParameterError
+from diskembed.estimators.blocks import in_blocks
 from diskembed.estimators.parameters import Parametrised
 from diskembed.estimators.run import Run
 from diskembed.graph.dag import DAG
@@ -18,6 +20,7 @@ from diskembed.models.contract import Model
 from diskembed.split.split import Split
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
+from diskembed.training.state import Precision
 
 __all__ = ["Estimator"]
 
@@ -64,6 +67,8 @@ class Estimator(Parametrised, ABC):
         n_often_above: Negatives with another ancestor, chosen in the same way.
         n_near: Negatives between siblings and cousins.
         n_again: Negatives that were lately found wrong.
+        window: Random ends of negatives come from so many nodes at a time, new ones every few million pairs,
+            and stay in the cache: for graphs that do not. 0 takes all nodes.
         threads: More than one trains without locks: faster, and repeatable only on average.
         random_state: The seed; with one thread, equal seeds give equal rows to the last bit.
         patience: Epochs without a better F1 on the validation pairs before the run stops.
@@ -74,6 +79,9 @@ class Estimator(Parametrised, ABC):
         progress: A bar on standard error; None shows one in a terminal only.
         callbacks: Called with an ``Epoch`` after each; a true answer stops the run.
         memory: Bytes that the closure may take.
+        dtype: ``"float32"`` keeps rows in half the memory; steps are computed in float64 all the same.
+        partitions: More than 1 trains on two of so many blocks of nodes at a time, the others on disk;
+            ``checkpoint`` is then a folder, or an address that fsspec knows.
     """
 
     dim: int = 10
@@ -103,6 +111,7 @@ class Estimator(Parametrised, ABC):
     n_often_above: int | None = None
     n_near: int | None = None
     n_again: int | None = None
+    window: int | None = None
     threads: int = 1
     random_state: int = 0
     patience: int | None = None
@@ -112,6 +121,8 @@ class Estimator(Parametrised, ABC):
     progress: bool | None = None
     callbacks: Sequence[Callback] = ()
     memory: int | None = None
+    dtype: Precision = "float64"
+    partitions: int = 1
 
     embedding_: Embedding = field(init=False)
     history_: Sequence[Epoch] = field(init=False)
@@ -134,13 +145,26 @@ class Estimator(Parametrised, ABC):
             chosen["walked"] = IMPLIED_AN_EDGE
         return Plan(**chosen)
 
-    def fit(self, source: DAG | Split, *, warm_start: Embedding | None = None, resume: bool = False) -> Self:
+    def fit(
+        self,
+        source: DAG | Split,
+        *,
+        warm_start: Embedding | None = None,
+        resume: bool = False,
+        cluster: str | None = None,
+    ) -> Self:
         """Train on a graph's edges, or on the training pairs of a split.
 
         ``warm_start`` starts from an older embedding: nodes that it has keep their place, new ones are put
         beside their parents. ``resume`` goes on from ``checkpoint``, if the data and all parameters agree.
+        ``cluster`` trains in partitions on Ray: ``"local"`` starts two workers here and stops them, an
+        address such as ``"ray://head:10001"`` uses those that are there.
         """
         run = Run.of(self, source)
+        if self.partitions != 1 or cluster is not None:
+            self.embedding_, self.history_ = in_blocks(run, warm_start, resume=resume, cluster=cluster)
+            self.epochs_ = len(self.history_)
+            return self
         state = run.resumed() if resume else run.fresh(warm_start)
         self.embedding_, self.history_ = run.finish(state)
         self.epochs_ = len(self.history_)
@@ -152,6 +176,12 @@ class Estimator(Parametrised, ABC):
         The graph may have grown in between. Each call draws other negatives; ``epochs_`` counts all epochs.
         """
         before = getattr(self, "embedding_", None)
+        if self.partitions != 1:
+            raise ParameterError(
+                f"partial_fit with partitions={self.partitions}",
+                allowed="it trains in memory",
+                do="use fit(..., warm_start=embedding)",
+            )
         run = Run.of(self, source, epochs=epochs, after=self.epochs_)
         self.embedding_, self.history_ = run.finish(run.fresh(before))
         self.epochs_ += len(self.history_)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from diskembed.errors import ParameterError
-from diskembed.storage.checkpoint import CheckpointWriter, read
+from diskembed.storage.checkpoint import CheckpointWriter, read, require_same_run
 from diskembed.training.state import State
 
 __all__ = ["CheckpointKeeper", "resumed"]
@@ -42,11 +42,5 @@ def resumed(path: str | PathLike[str] | None, identity: Identity) -> State:
     if path is None:
         raise ParameterError("resume=True without a checkpoint", do="say which file: checkpoint=PATH")
     saved = read(path)
-    differing = [name for name, value in identity.items() if saved.state["run"].get(name) != value]
-    if differing:
-        raise ParameterError(
-            f"the checkpoint {path} is of another run: {', '.join(differing)} differ",
-            allowed="a run is resumed with the data and the parameters that it began with",
-            do="use those, or start anew without resume",
-        )
+    require_same_run(path, saved.state["run"], identity)
     return State.restored(saved.arrays, saved.state["state"])

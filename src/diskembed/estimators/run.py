@@ -14,13 +14,15 @@ from diskembed.embedding import Embedding
 from diskembed.errors import GraphError, InterruptedRunError, MemoryBudgetError, ParameterError, RunawayError
 from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
 from diskembed.estimators.checks import check_parameters
+from diskembed.estimators.locality import in_own_order, near_each_other
 from diskembed.estimators.older import taken_over
 from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
 from diskembed.evaluation.calibrating import calibrated
 from diskembed.graph.closure.base import gigabytes
+from diskembed.graph.csr import Ints
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
-from diskembed.models.types import Matrix
+from diskembed.models.types import Array, Matrix
 from diskembed.split.pairs import Labelled, Pairs
 from diskembed.split.split import Split
 from diskembed.storage.state import plain
@@ -28,6 +30,7 @@ from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Epoch, ProgressBar
 from diskembed.training.start import start_rows
+from diskembed.training.state import Standing
 from diskembed.training.trainer import State, Trainer
 
 if TYPE_CHECKING:
@@ -45,12 +48,16 @@ class Run:
     plan: Plan
     material: Material
     valid: Labelled | None
+    given: DAG | Split
+    order: Ints | None
+    """Node ``order[i]`` of what was given is node ``i`` of ``material``; None where they are the same."""
 
     @staticmethod
     def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None, after: int = 0) -> Run:
         """Check everything before the first long step; ``after`` so many epochs, chance is another's."""
         check_parameters(estimator.get_params())
         model = estimator.model()
+        require_precision(estimator.dtype, model)
         estimator.plan()
         split = source if isinstance(source, Split) else _held_out(estimator, source)
         if estimator.patience is not None and split is None:
@@ -58,7 +65,9 @@ class Run:
                 f"patience={estimator.patience} without validation pairs",
                 do="fit a Split, or say validation=0.05",
             )
-        material = Material.of(split or source, known=estimator.known, memory=estimator.memory)
+        given = split or source
+        near, order = near_each_other(given)
+        material = Material.of(near, known=estimator.known, memory=estimator.memory)
         if not len(material.above) and model.packing() is None:
             raise GraphError(
                 f"the graph of {len(material.dag):,} node{'s' * (len(material.dag) != 1)} has no edge",
@@ -69,14 +78,15 @@ class Run:
             plan = replace(plan, epochs=epochs)
         if after:
             plan = replace(plan, seed=int(np.random.SeedSequence((plan.seed, after)).generate_state(1)[0]))
-        return Run(estimator, model, plan, material, None if split is None else split.valid)
+        valid = near.valid if isinstance(near, Split) else None
+        return Run(estimator, model, plan, material, valid, given, order)
 
     def fresh(self, older: Embedding | None = None) -> State:
         """The state before the first step."""
         rows = (
             self._start() if older is None else taken_over(self.material.dag, self.model, older, self._start)
         )
-        return State.fresh(rows, self.plan.threads)
+        return State.fresh(rows, self.plan.threads, self.estimator.dtype)
 
     def _start(self) -> Matrix:
         scale = self.model.spread if self.estimator.start_scale is None else self.estimator.start_scale
@@ -91,7 +101,7 @@ class Run:
 
     def resumed(self) -> State:
         """The state of the checkpoint, if it belongs to this run."""
-        return resumed(self.estimator.checkpoint, self._identity())
+        return resumed(self.estimator.checkpoint, self.identity())
 
     def finish(self, state: State) -> tuple[Embedding, Sequence[Epoch]]:
         """Train to the end, and choose rows and threshold on the validation pairs."""
@@ -112,7 +122,7 @@ class Run:
         except RunawayError as error:
             if trainer.last_good is None:
                 raise
-            self.estimator.embedding_ = self._embedding(trainer.last_good, state)
+            self.estimator.embedding_ = self.embedding(trainer.last_good, state)
             self.estimator.history_ = state.history
             raise error.kept_in(f"embedding_, of epoch {state.epoch}") from None
         finally:
@@ -121,9 +131,10 @@ class Run:
         if not state.finished:
             raise InterruptedRunError(state.epoch, self.plan.epochs, None if keeper is None else keeper.kept)
         rows = state.rows if state.best_rows is None else state.best_rows
-        return self._embedding(rows, state), state.history
+        return self.embedding(rows, state), state.history
 
-    def _embedding(self, rows: Matrix, state: State) -> Embedding:
+    def embedding(self, rows: Array, state: Standing) -> Embedding:
+        """Rows with their names, and the threshold that does best with them."""
         model, chosen = self.judge(rows)
         provenance = {
             "estimator": type(self.estimator).__name__,
@@ -139,9 +150,9 @@ class Run:
         }
         threshold = chosen.threshold if math.isfinite(chosen.threshold) else None
         found = calibrated(model, rows, self.material.dag, self._held_out_edges, seed=self.plan.seed)
-        embedding = Embedding.of_dag(
-            self.material.dag, rows, model, threshold=threshold, provenance=provenance
-        )
+        members = self.given.members_of if isinstance(self.given, DAG) else {}
+        rows = in_own_order(rows, self.order)
+        embedding = Embedding(self.given.names, rows, model, threshold, provenance, members)
         return replace(embedding, calibration=found)
 
     @property
@@ -155,18 +166,30 @@ class Run:
             return judge_of_pairs(self.model, self.valid)
         return judge_of_columns(self.model, self.material.dag, seed=self.plan.seed)
 
-    def _identity(self) -> dict[str, Any]:
+    def identity(self) -> dict[str, Any]:
         """What has to agree for a checkpoint to be of this run."""
         return {
             "data": self.material.fingerprint,
             "model": plain([self.model.name, self.model.dim, self.model.options], "the model's options"),
             "plan": self.plan.as_dict(),
             "patience": self.estimator.patience,
+            "dtype": self.estimator.dtype,
         }
 
     def _keeper(self, *, resumed: bool) -> CheckpointKeeper | None:
         path, seconds = self.estimator.checkpoint, self.estimator.checkpoint_seconds
-        return None if path is None else CheckpointKeeper(path, seconds, self._identity(), resumed=resumed)
+        return None if path is None else CheckpointKeeper(path, seconds, self.identity(), resumed=resumed)
+
+
+def require_precision(dtype: str, model: Model) -> None:
+    """Refuse what rows cannot be kept in."""
+    allowed = ["float64", *(["float32"] if model.holds_float32 else [])]
+    if dtype not in allowed:
+        raise ParameterError(
+            f"dtype={dtype!r} for {model.name}",
+            allowed=f"one of {', '.join(map(repr, allowed))}",
+            do='train with dtype="float64"; Embedding.save(path, dtype="float32") rounds afterwards',
+        )
 
 
 def _held_out(estimator: Estimator, dag: DAG) -> Split | None:

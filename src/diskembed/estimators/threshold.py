@@ -10,20 +10,20 @@ from diskembed.evaluation.columns import Columns
 from diskembed.evaluation.f1 import Scored, best_threshold
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
-from diskembed.models.types import Matrix, Vector
+from diskembed.models.types import Array, Vector
 from diskembed.query.scores import scores
 from diskembed.split.pairs import Labelled
 
 __all__ = ["Judge", "judge_of_columns", "judge_of_pairs"]
 
-Judge = Callable[[Matrix], tuple[Model, Scored]]
+Judge = Callable[[Array], tuple[Model, Scored]]
 """Rows of parameters -> the variant of the model that does best with them, and how well."""
 
 
 def judge_of_pairs(model: Model, pairs: Labelled) -> Judge:
     """By F1 on held-out pairs, as the protocol has it."""
 
-    def score(variant: Model, rows: Matrix) -> tuple[Vector, Vector]:
+    def score(variant: Model, rows: Array) -> tuple[Vector, Vector]:
         positive, negative = (
             scores(variant, rows, part.ancestors.astype(np.int64), part.descendants.astype(np.int64))
             for part in (pairs.positives, pairs.negatives)
@@ -39,7 +39,7 @@ def judge_of_columns(model: Model, dag: DAG, *, seed: int) -> Judge:
     if not len(columns.nodes):
         return lambda rows: (model, Scored(-np.inf, 0.0, 0.0))
 
-    def score(variant: Model, rows: Matrix) -> tuple[Vector, Vector]:
+    def score(variant: Model, rows: Array) -> tuple[Vector, Vector]:
         positive = columns.positives(variant, rows)
         # Negatives above every positive change no choice: they need not be kept.
         return positive, columns.negatives(variant, rows, float(positive.max(initial=-np.inf)))

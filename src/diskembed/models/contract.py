@@ -109,6 +109,11 @@ class Model(ABC):
         """Training parameters (fields of ``training.plan.Plan``) that have proved good for this model."""
         return {}
 
+    @property
+    def holds_float32(self) -> bool:
+        """Whether rows may be kept in float32 while training computes in float64."""
+        return False
+
     def packing(self) -> Packing | None:
         """How a start from the graph packs disks for this model; None if it cannot start so."""
         return None

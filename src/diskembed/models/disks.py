@@ -13,7 +13,7 @@ import numpy as np
 from diskembed.binding import Bindings
 from diskembed.geometry import registry
 from diskembed.geometry.contract import Geometry
-from diskembed.geometry.scalars import beyond, distance, placeholders, toward
+from diskembed.geometry.scalars import beyond, distance, placeholders, project, toward
 from diskembed.models.ball_starts import BALL_STARTS
 from diskembed.models.checks import check_number
 from diskembed.models.contract import Model, Packing
@@ -126,6 +126,11 @@ class Disks(Model):
             return BOUNDED
         return FLAT if self.geometry != "hyperboloid" else CURVED
 
+    @property
+    def holds_float32(self) -> bool:
+        """Rounded centres are put back on the manifold before anything is computed of them."""
+        return True
+
     def packing(self) -> Packing:
         """These disks, small beside the margins: training spreads them as far as they need."""
         return Packing(self.home, float(self.home.n), 0.1)
@@ -148,7 +153,7 @@ class Disks(Model):
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""
-        return ModelScalars(score, shortfall, steepness, move, clear)
+        return ModelScalars(score, shortfall, steepness, move, clear, settle)
 
     def inner_bindings(self) -> Bindings:
         """The geometry's functions."""
@@ -215,6 +220,11 @@ def move(space: Matrix, knobs: Vector, above: Vector, below: Vector, amount: flo
             x[i], y[i] = to_x[i], to_y[i]
     above[k] += knobs[0] * amount
     below[k] -= knobs[0] * amount
+
+
+def settle(space: Matrix, knobs: Vector, row: Vector) -> None:
+    """The centre, back on the manifold."""
+    project(space, row[: row.size - 1])
 
 
 register("disks", Disks)

@@ -1,4 +1,4 @@
-"""What a model gives to the training kernels: five functions of a pair of nodes.
+"""What a model gives to the training kernels: five functions of a pair of nodes, and one of a row.
 
 An epoch body imports these names and is written once, for any model; ``diskembed.binding.bind`` puts a
 model's own functions in their place. ``space`` and ``knobs`` are the model's ``space`` and ``knobs``;
@@ -13,12 +13,16 @@ from typing import Any, NamedTuple
 from diskembed.binding import placeholder_error
 from diskembed.models.types import Matrix, Vector
 
-__all__ = ["ModelScalars", "clear", "move", "score", "shortfall", "steepness"]
+__all__ = ["ModelScalars", "clear", "move", "score", "settle", "shortfall", "steepness"]
 
 
 def never_clear(space: Matrix, knobs: Vector, above: Vector, below: Vector, margin: float) -> bool:
     """Where there is nothing cheaper than the score."""
     return False
+
+
+def stay(space: Matrix, knobs: Vector, row: Vector) -> None:
+    """Where any numbers make a row."""
 
 
 class ModelScalars(NamedTuple):
@@ -29,10 +33,11 @@ class ModelScalars(NamedTuple):
     steepness: Callable[[Matrix, Vector, Vector, Vector, Matrix], float]
     move: Callable[[Matrix, Vector, Vector, Vector, float, Matrix], None]
     clear: Callable[[Matrix, Vector, Vector, Vector, float], bool] = never_clear
+    settle: Callable[[Matrix, Vector, Vector], None] = stay
 
     def bindings(self) -> dict[Callable[..., Any], Callable[..., Any]]:
         """Placeholder -> this model's function."""
-        return dict(zip((score, shortfall, steepness, move, clear), self, strict=True))
+        return dict(zip((score, shortfall, steepness, move, clear, settle), self, strict=True))
 
 
 def score(space: Matrix, knobs: Vector, above: Vector, below: Vector) -> float:
@@ -67,3 +72,8 @@ def clear(space: Matrix, knobs: Vector, above: Vector, below: Vector, margin: fl
     Every negative is asked this before any of them moves, so it has no branch.
     """
     raise placeholder_error("clear", "Model.compile")
+
+
+def settle(space: Matrix, knobs: Vector, row: Vector) -> None:
+    """Put a row whose numbers were rounded back where the model lives, in place."""
+    raise placeholder_error("settle", "Model.compile")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from diskembed.storage.atomic import discard_unfinished, require_folder
 from diskembed.storage.container import read_container, write_container
 from diskembed.storage.header import Kind
 
-__all__ = ["CHECKPOINT", "Checkpoint", "CheckpointWriter", "read", "write"]
+__all__ = ["CHECKPOINT", "Checkpoint", "CheckpointWriter", "read", "require_same_run", "write"]
 
 CHECKPOINT = Kind("checkpoint", 1)
 
@@ -38,6 +38,19 @@ def read(path: str | PathLike[str]) -> Checkpoint:
     """Read a checkpoint; what is damaged, cut short, or something else is a ReadError."""
     contents = read_container(path, CHECKPOINT)
     return Checkpoint({name: array.copy() for name, array in contents.arrays.items()}, contents.state)
+
+
+def require_same_run(
+    path: str | PathLike[str], saved: Mapping[str, Any], identity: Mapping[str, Any]
+) -> None:
+    """Refuse a checkpoint whose run was another; ``identity`` has the parts that must agree, by name."""
+    differing = [name for name, value in identity.items() if saved.get(name) != value]
+    if differing:
+        raise ParameterError(
+            f"the checkpoint {fspath(path)} is of another run: {', '.join(differing)} differ",
+            allowed="a run is resumed with the data and the parameters that it began with",
+            do="use those, or start anew without resume",
+        )
 
 
 class CheckpointWriter:

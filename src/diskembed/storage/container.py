@@ -59,9 +59,14 @@ def write_container(
         file.write(digest.digest())
 
 
-def read_container(path: str | PathLike[str], kind: Kind, *, verify: bool = True) -> Contents:
-    """Read a file, mapped into memory; without ``verify`` flipped bytes in its arrays go unnoticed."""
-    data = _content(path)
+def read_container(
+    path: str | PathLike[str], kind: Kind, *, verify: bool = True, private: bool = False
+) -> Contents:
+    """Read a file, mapped into memory; without ``verify`` flipped bytes in its arrays go unnoticed.
+
+    ``private`` arrays may be written to: what is written is seen here alone, and is not in the file.
+    """
+    data = _content(path, mmap.ACCESS_COPY if private else mmap.ACCESS_READ)
     view = memoryview(data)
     header = Header.decode(path, view, kind)
     if len(view) != header.end:
@@ -86,12 +91,12 @@ def _chunks(array: NDArray[Any]) -> Iterator[memoryview]:
         yield data[start : start + _CHUNK]
 
 
-def _content(path: str | PathLike[str]) -> mmap.mmap | bytes:
+def _content(path: str | PathLike[str], access: int) -> mmap.mmap | bytes:
     try:
         with Path(path).open("rb") as file:
             status = os.fstat(file.fileno())
             if stat.S_ISREG(status.st_mode) and status.st_size:
-                return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                return mmap.mmap(file.fileno(), 0, access=access)
             return file.read()
     except FileNotFoundError:
         raise ReadError(path, "there is no such file", do="check the path") from None

@@ -7,9 +7,10 @@ import math
 from diskembed.graph.csr import Ints
 from diskembed.jit import borrowed, fetch_ahead
 from diskembed.models.scalars import clear, move, score, shortfall, steepness
-from diskembed.models.types import Matrix, Vector
+from diskembed.models.types import Array, Matrix, Vector
 from diskembed.training.random import State
 from diskembed.training.recipe import NATURAL, SQUARED, Recipe
+from diskembed.training.rows import ABOVE, BELOW, closed, opened
 from diskembed.training.sampler import Graph, met_on_the_way, only_unknown, propose, remember
 
 __all__ = ["TALLY", "train_pairs"]
@@ -19,10 +20,11 @@ POSITIVES, VIOLATED, POSITIVE_LOSS, NEGATIVES, ACTIVE, NEGATIVE_LOSS = range(len
 
 
 def attract(
-    rows: Matrix, space: Matrix, knobs: Vector, recipe: Recipe, u: int, v: int, work: Matrix, tally: Vector
+    rows: Array, space: Matrix, knobs: Vector, recipe: Recipe, u: int, v: int, work: Matrix, tally: Vector
 ) -> None:
     """One step towards "u contains v"."""
-    excess = score(space, knobs, rows[u], rows[v]) + recipe.positive_margin
+    x, y = opened(rows, space, knobs, u, work[ABOVE]), opened(rows, space, knobs, v, work[BELOW])
+    excess = score(space, knobs, x, y) + recipe.positive_margin
     tally[POSITIVES] += 1.0
     if not excess > 0.0:
         return
@@ -30,15 +32,17 @@ def attract(
     tally[POSITIVE_LOSS] += excess * excess if recipe.energy == SQUARED else excess
     slope = 2.0 * excess if recipe.energy == SQUARED else 1.0
     amount = recipe.positive_rate * slope
-    steep = steepness(space, knobs, rows[u], rows[v], work)
+    steep = steepness(space, knobs, x, y, work)
     if recipe.lands:
         amount = min(recipe.positive_rate, excess / steep) if steep > 0.0 else 0.0
     if math.isfinite(amount):
-        move(space, knobs, rows[u], rows[v], amount, work)
+        move(space, knobs, x, y, amount, work)
+        closed(rows, u, x)
+        closed(rows, v, y)
 
 
 def repel(
-    rows: Matrix,
+    rows: Array,
     space: Matrix,
     knobs: Vector,
     recipe: Recipe,
@@ -48,7 +52,8 @@ def repel(
     tally: Vector,
 ) -> bool:
     """One step away from "u contains v" if that is nearly so; whether there was one."""
-    lacking = shortfall(space, knobs, rows[u], rows[v], recipe.negative_margin)
+    x, y = opened(rows, space, knobs, u, work[ABOVE]), opened(rows, space, knobs, v, work[BELOW])
+    lacking = shortfall(space, knobs, x, y, recipe.negative_margin)
     if not lacking > 0.0:
         return False
     value = recipe.negative_margin - lacking
@@ -60,16 +65,18 @@ def repel(
     )
     slope = 2.0 * value if recipe.energy == SQUARED else 1.0
     amount = recipe.negative_rate * slope
-    steep = steepness(space, knobs, rows[u], rows[v], work)
+    steep = steepness(space, knobs, x, y, work)
     if recipe.lands:
         amount = min(recipe.negative_rate, lacking / steep) if steep > 0.0 else 0.0
     if math.isfinite(amount):
-        move(space, knobs, rows[u], rows[v], -amount, work)
+        move(space, knobs, x, y, -amount, work)
+        closed(rows, u, x)
+        closed(rows, v, y)
     return True
 
 
 def only_unclear(
-    rows: Matrix, space: Matrix, knobs: Vector, recipe: Recipe, proposed: Ints, count: int
+    rows: Array, space: Matrix, knobs: Vector, recipe: Recipe, proposed: Ints, count: int, work: Matrix
 ) -> int:
     """Move the negatives that may be active to the front, and say how many they are.
 
@@ -79,14 +86,15 @@ def only_unclear(
     kept = 0
     for k in range(count):
         a, b = proposed[k, 0], proposed[k, 1]
-        unclear = not clear(space, knobs, rows[a], rows[b], recipe.negative_margin)
+        x, y = opened(rows, space, knobs, a, work[ABOVE]), opened(rows, space, knobs, b, work[BELOW])
+        unclear = not clear(space, knobs, x, y, recipe.negative_margin)
         proposed[kept, 0], proposed[kept, 1] = a, b
         kept += int(unclear)
     return kept
 
 
 def train_pairs(
-    rows: Matrix,
+    rows: Array,
     space: Matrix,
     knobs: Vector,
     recipe: Recipe,
@@ -120,7 +128,7 @@ def train_pairs(
             for k in range(count):
                 fetch_ahead(rows, proposed[k, 0])
                 fetch_ahead(rows, proposed[k, 1])
-            count = only_unclear(rows, space, knobs, recipe, proposed, count)
+            count = only_unclear(rows, space, knobs, recipe, proposed, count, work)
             count = only_unknown(graph, proposed, count)
             for k in range(count):
                 a, b = proposed[k, 0], proposed[k, 1]

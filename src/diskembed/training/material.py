@@ -63,16 +63,19 @@ class Material:
         if not len(dag):
             raise GraphError("the graph is empty", allowed="at least one node")
         walked = dag.reduced() if isinstance(source, Split) else dag
-        rows, chosen = _known_rows(dag, known, memory)
+        rows, chosen = _known_rows(dag, walked, known, memory)
         graph = Graph.of(walked.parents, walked.children, rows, closed=chosen == "closure")
         above, below = dag.edges()
         return Material(dag, np.ascontiguousarray(above), np.ascontiguousarray(below), graph, chosen)
 
 
-def _known_rows(dag: DAG, known: Known | None, memory: int | None) -> tuple[CSR, Known]:
-    """Rows of ancestors."""
+def _known_rows(dag: DAG, walked: DAG, known: Known | None, memory: int | None) -> tuple[CSR, Known]:
+    """Rows of ancestors; none where the intervals of ``Graph`` tell of all, as they do in a forest."""
+    nothing = CSR(np.zeros(len(dag) + 1, dag.parents.indptr.dtype), dag.parents.indices[:0])
     if known == "nothing":
-        return CSR(np.zeros(len(dag) + 1, dag.parents.indptr.dtype), dag.parents.indices[:0]), "nothing"
+        return nothing, "nothing"
+    if known != "edges" and int(walked.in_degree.max(initial=0)) <= 1:
+        return nothing, "closure"
     if known != "edges":
         try:
             return dag.closure(memory=memory).to_csr(), "closure"

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from numbers import Integral
 from typing import Any, Literal
 
+import numpy as np
+
 from diskembed.errors import ParameterError
 from diskembed.models.checks import check_number
 from diskembed.training.recipe import ENERGIES, Recipe
@@ -44,6 +46,7 @@ class Plan:
     n_often_above: int = 0
     n_near: int = 0
     n_again: int = 0
+    window: int = 0
     threads: int = 1
     seed: int = 0
 
@@ -55,7 +58,7 @@ class Plan:
         self._one_of("negative_schedule", tuple(SCHEDULES))
         for name in ("epochs", "threads"):
             self._whole(name, 1)
-        for name in ("burn_in", "walked", "seed", *NEGATIVES):
+        for name in ("burn_in", "walked", "window", "seed", *NEGATIVES):
             self._whole(name, 0)
         for name in ("positive_rate", "negative_rate", "burn_in_factor", "negative_margin"):
             self._number(name, above_zero=True)
@@ -87,6 +90,13 @@ class Plan:
             walked=self.walked,
             **{name: getattr(self, name) for name in NEGATIVES},
         )
+
+    def looking(self, recipe: Recipe, n_nodes: int, *place: int) -> Recipe:
+        """The recipe with the window of that place in the run; as it is where the window holds all nodes."""
+        if not 0 < self.window < n_nodes:
+            return recipe
+        start = np.random.default_rng((self.seed, *place, self.window)).integers(n_nodes)
+        return recipe._replace(window=self.window, window_from=int(start))
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON can hold it."""

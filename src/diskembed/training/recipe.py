@@ -41,3 +41,6 @@ class Recipe(NamedTuple):
     """Negatives between the descendant and siblings or cousins of the ancestor, and mirrored."""
     n_again: int
     """Negatives that lately turned out to be wrong."""
+    window: int = 0
+    """Nodes that random ends of negatives come from, those from ``window_from`` on in a ring; 0 is all."""
+    window_from: int = 0

@@ -148,6 +148,14 @@ def only_unknown(graph: Graph, proposed: Ints, count: int) -> int:
 
 
 @inlined
+def anyone(recipe: Recipe, n: int, state: State) -> int:
+    """A random node: of all, or of the window that is in the cache."""
+    size = recipe.window if recipe.window > 0 else n
+    at = recipe.window_from + draw(state, size)
+    return at - n if at >= n else at
+
+
+@inlined
 def propose_often(
     recipe: Recipe, graph: Graph, u: int, v: int, n: int, state: State, proposed: Ints, count: int
 ) -> int:
@@ -171,23 +179,24 @@ def propose(
     """
     count = 0
     for _ in range(recipe.n_below):
-        proposed[count, 0], proposed[count, 1] = u, draw(state, n)
+        proposed[count, 0], proposed[count, 1] = u, anyone(recipe, n, state)
         count += 1
     for _ in range(recipe.n_above):
-        proposed[count, 0], proposed[count, 1] = draw(state, n), v
+        proposed[count, 0], proposed[count, 1] = anyone(recipe, n, state), v
         count += 1
     top = u
     for _ in range(recipe.n_up):
         top = step(graph.up_ptr, graph.up, top, u, state)
-        proposed[count, 0], proposed[count, 1] = top, draw(state, n)
+        proposed[count, 0], proposed[count, 1] = top, anyone(recipe, n, state)
         count += 1
     bottom = v
     for _ in range(recipe.n_down):
         bottom = step(graph.down_ptr, graph.down, bottom, v, state)
-        proposed[count, 0], proposed[count, 1] = draw(state, n), bottom
+        proposed[count, 0], proposed[count, 1] = anyone(recipe, n, state), bottom
         count += 1
     for _ in range(recipe.n_uniform):
-        proposed[count, 0], proposed[count, 1] = draw(state, n), draw(state, n)
+        proposed[count, 0] = anyone(recipe, n, state)
+        proposed[count, 1] = anyone(recipe, n, state)
         count += 1
     count = propose_often(recipe, graph, u, v, n, state, proposed, count)
     for side in range(recipe.n_near):

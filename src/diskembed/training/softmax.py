@@ -15,10 +15,11 @@ import numpy as np
 from diskembed.graph.csr import Ints
 from diskembed.jit import borrowed
 from diskembed.models.scalars import move, score, steepness
-from diskembed.models.types import Matrix, Vector
+from diskembed.models.types import Array, Matrix, Vector
 from diskembed.training.margin import ACTIVE, NEGATIVES, POSITIVE_LOSS, POSITIVES, VIOLATED
 from diskembed.training.random import State
 from diskembed.training.recipe import NATURAL, SQUARED, Recipe
+from diskembed.training.rows import ABOVE, BELOW, closed, opened
 from diskembed.training.sampler import Graph, met_on_the_way, only_unknown, propose, remember
 
 __all__ = ["train_pairs"]
@@ -49,19 +50,28 @@ def unwanted(recipe: Recipe, value: float) -> tuple[float, float]:
     return value - recipe.negative_margin, 1.0
 
 
+def scored(rows: Array, space: Matrix, knobs: Vector, a: int, b: int, work: Matrix) -> float:
+    """The score of two nodes."""
+    x, y = opened(rows, space, knobs, a, work[ABOVE]), opened(rows, space, knobs, b, work[BELOW])
+    return score(space, knobs, x, y)
+
+
 def follow(
-    rows: Matrix, space: Matrix, knobs: Vector, a: int, b: int, rate: float, share: float, work: Matrix
+    rows: Array, space: Matrix, knobs: Vector, a: int, b: int, rate: float, share: float, work: Matrix
 ) -> None:
     """Go ``rate * share`` down the gradient of the pair's score, up where the share is negative."""
     if abs(share) < NEGLIGIBLE:
         return
-    steep = steepness(space, knobs, rows[a], rows[b], work)
+    x, y = opened(rows, space, knobs, a, work[ABOVE]), opened(rows, space, knobs, b, work[BELOW])
+    steep = steepness(space, knobs, x, y, work)
     if math.isfinite(rate * share * steep):
-        move(space, knobs, rows[a], rows[b], rate * share, work)
+        move(space, knobs, x, y, rate * share, work)
+        closed(rows, a, x)
+        closed(rows, b, y)
 
 
 def train_pairs(
-    rows: Matrix,
+    rows: Array,
     space: Matrix,
     knobs: Vector,
     recipe: Recipe,
@@ -89,10 +99,10 @@ def train_pairs(
                 u = met_on_the_way(graph.up_ptr, graph.up, u, state)
             count = propose(recipe, graph, u, v, len(rows), state, wrong, proposed)
             count = only_unknown(graph, proposed, count)
-            energy, pull = wanted(recipe, score(space, knobs, rows[u], rows[v]))
+            energy, pull = wanted(recipe, scored(rows, space, knobs, u, v, work))
             least = energy
             for k in range(count):
-                value = score(space, knobs, rows[proposed[k, 0]], rows[proposed[k, 1]])
+                value = scored(rows, space, knobs, proposed[k, 0], proposed[k, 1], work)
                 energies[k], shares[k] = unwanted(recipe, value)
                 least = min(least, energies[k])
             others, nearer = 0.0, 0.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -14,36 +13,22 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from diskembed.errors import RunawayError
 from diskembed.models.contract import Model
-from diskembed.models.types import Matrix
+from diskembed.models.types import Array
 from diskembed.training.interrupt import PoliteInterrupt
-from diskembed.training.margin import (
-    ACTIVE,
-    NEGATIVE_LOSS,
-    NEGATIVES,
-    POSITIVE_LOSS,
-    POSITIVES,
-    TALLY,
-    VIOLATED,
-)
-from diskembed.training.margin import train_pairs as train_by_margin
 from diskembed.training.material import Material
+from diskembed.training.piece import Kernel, compiled, put_back, threads_of, train_piece
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
-from diskembed.training.random import piece_state
 from diskembed.training.sampler import Graph
-from diskembed.training.softmax import train_pairs as train_by_softmax
 from diskembed.training.state import State
+from diskembed.training.telling import record, require_sound
 
 __all__ = ["Judge", "Keeper", "State", "Trainer"]
 
 PIECE = 1 << 22
 """Pairs between two looks at the clock and at Ctrl-C: a fifth of a second."""
-LARGEST = 1e150
-"""A number past it has run away: its square would be infinite."""
-
-Judge = Callable[[Matrix], float]
+Judge = Callable[[Array], float]
 """Rows of parameters -> F1 on validation pairs."""
 
 
@@ -78,15 +63,13 @@ class Trainer:
     glance: Callable[[Epoch, float], None] | None = None
     """Called between pieces with the unfinished epoch, and with the share of the run that is done."""
     keeper: Keeper | None = None
-    last_good: Matrix | None = field(init=False, default=None)
+    last_good: Array | None = field(init=False, default=None)
     """The rows at the end of the last sound epoch, where no keeper has them in a file."""
 
     def run(self, state: State) -> State:
         """Go on from ``state``, in place; ``state.finished`` says whether the end was reached."""
-        body = {"margin": train_by_margin, "softmax": train_by_softmax}[self.plan.objective]
-        kernel = self.model.compile(body)
-        threads = ThreadPoolExecutor(self.plan.threads) if self.plan.threads > 1 else nullcontext()
-        with threads as pool, PoliteInterrupt() as interrupt:
+        kernel = compiled(self.model, self.plan)
+        with threads_of(self.plan) as pool, PoliteInterrupt() as interrupt:
             while not state.finished and not interrupt.asked:
                 self._epoch(state, partial(self._piece, state, kernel, pool), interrupt)
             self._keep(state)
@@ -107,7 +90,7 @@ class Trainer:
                 self._between_pieces(state, len(pieces))
                 if interrupt.asked:
                     return
-        state.rows[:] = self.model.project(state.rows)
+        put_back(self.model, state.rows)
         self._close(state)
         self._keep_if_due(state)
 
@@ -122,38 +105,25 @@ class Trainer:
     def _piece(
         self,
         state: State,
-        kernel: Callable[..., None],
+        kernel: Kernel,
         pool: ThreadPoolExecutor | None,
         order: NDArray[Any],
         done: float,
     ) -> None:
-        recipe = self.plan.recipe(done, state.epoch)
+        material = self.material
         parts = np.array_split(order, self.plan.threads)
-        tallies = [np.zeros(len(TALLY)) for _ in parts]
-        model, material, graph = self.model, self.material, self._graph
-
-        def work(thread: int) -> None:
-            kernel(
-                state.rows,
-                model.space,
-                model.knobs,
-                recipe,
-                graph,
-                material.above[parts[thread]],
-                material.below[parts[thread]],
-                piece_state(self.plan.seed, state.epoch, state.piece, thread),
-                state.wrong[thread],
-                np.empty((self.plan.n_negatives + 1, 2), np.int32),
-                np.zeros((4, model.width)),
-                tallies[thread],
-            )
-
-        if pool is None:
-            work(0)
-        else:
-            list(pool.map(work, range(len(parts))))
-        for tally in tallies:
-            state.tally += tally
+        state.tally += train_piece(
+            kernel,
+            self.model,
+            self.plan,
+            self.plan.recipe(done, state.epoch),
+            state.rows,
+            self._graph,
+            [(material.above[part], material.below[part]) for part in parts],
+            (state.epoch, state.piece),
+            state.wrong,
+            pool,
+        )
 
     @cached_property
     def _graph(self) -> Graph:
@@ -162,7 +132,8 @@ class Trainer:
 
     def _between_pieces(self, state: State, pieces: int) -> None:
         if self.glance is not None:
-            self.glance(self._record(state, state.epoch + 1, None), self._done(state, pieces))
+            told = record(state.epoch + 1, self.plan.epochs, state.tally, state.seconds, None)
+            self.glance(told, self._done(state, pieces))
         self._keep_if_due(state)
 
     def _keep_if_due(self, state: State) -> None:
@@ -177,42 +148,14 @@ class Trainer:
     def _close(self, state: State) -> None:
         """Measure the epoch, tell those who listen, and decide whether to go on."""
         self._require_sound(state)
-        state.epoch, state.piece = state.epoch + 1, 0
         f1 = None if self.judge is None else self.judge(state.rows)
-        if f1 is not None and f1 > state.best_f1:
-            state.best_f1, state.best_epoch, state.best_rows = f1, state.epoch, state.rows.copy()
         if self.keeper is None:
             self.last_good = state.rows.copy()
-        record = self._record(state, state.epoch, f1)
-        state.history.append(record)
-        state.tally[:], state.seconds = 0.0, 0.0
-        stops = [callback(record) for callback in self.callbacks]
-        waited = 0 if f1 is None else state.epoch - state.best_epoch
-        tired = self.patience is not None and waited >= self.patience
-        state.finished = state.epoch >= self.plan.epochs or tired or any(stops)
-
-    def _record(self, state: State, epoch: int, f1: float | None) -> Epoch:
-        tally = state.tally
-        positives, negatives = max(tally[POSITIVES], 1.0), max(tally[NEGATIVES], 1.0)
-        return Epoch(
-            epoch=epoch,
-            epochs=self.plan.epochs,
-            loss=float((tally[POSITIVE_LOSS] + tally[NEGATIVE_LOSS]) / positives),
-            violated=float(tally[VIOLATED] / positives),
-            active=float(tally[ACTIVE] / negatives),
-            pairs=int(tally[POSITIVES] + tally[NEGATIVES]),
-            seconds=state.seconds,
-            f1=f1,
-        )
+        if state.close(self.plan.epochs, f1, self.callbacks, self.patience):
+            state.best_rows = state.rows.copy()
 
     def _require_sound(self, state: State) -> None:
-        """Stop before numbers that ran away are kept in the place of good ones."""
-        rows = state.rows
-        if rows.min() > -LARGEST and rows.max() < LARGEST and np.isfinite(state.tally).all():
-            return
-        strange = np.flatnonzero(~(np.abs(rows) < LARGEST).all(axis=1))
-        who = f"the numbers of {self.material.names[int(strange[0])]!r}" if len(strange) else "the loss"
         kept = None if self.keeper is None else self.keeper.kept
-        raise RunawayError(
-            who, state.epoch + 1, self.plan.epochs, largest=LARGEST, kept="" if kept is None else str(kept)
+        require_sound(
+            state.rows, state.tally, self.material.names.__getitem__, state.epoch, self.plan.epochs, kept
         )

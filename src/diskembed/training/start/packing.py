@@ -22,6 +22,8 @@ __all__ = ["pack", "power_radii"]
 
 MOST_LEVELS = 2000
 """Deeper nodes share the centre of their ancestor at this level: a chain needs no room beside it."""
+AT_ONCE = 1 << 16
+"""Nodes that are placed together: what a step needs beside the rows stays small."""
 
 Radii = Callable[[NDArray[np.int64]], Vector]
 
@@ -58,24 +60,30 @@ def pack_downwards(dag: DAG, geometry: Geometry, radii: Radii, seed: int, rim: f
     directions = spread_directions(
         forest.families.indptr, forest.families.indices, geometry.n, len(dag), state
     )
-    vectors = np.zeros((len(dag), geometry.width))
-    vectors[:, geometry.width - geometry.n :] = directions
-    centres = np.tile(geometry.origin(), (len(dag), 1))
+    rows = np.empty((len(dag), geometry.width + 1))
+    rows[:, :-1], rows[:, -1] = geometry.origin(), radius
+    centres = rows[:, :-1]
     by_level = np.argsort(forest.level, kind="stable")
     bounds = np.searchsorted(forest.level[by_level], np.arange(MOST_LEVELS + 2))
     origin = geometry.origin()
     for level in range(MOST_LEVELS + 1):
-        nodes = by_level[bounds[level] : bounds[level + 1]]
-        if not len(nodes):
+        if bounds[level] == bounds[level + 1]:
             break
-        if level == 0:
-            base, room = centres[nodes], outermost - radius[nodes]
-        else:
-            parents = forest.parent[nodes]
-            base, room = centres[parents], radius[parents] - radius[nodes]
-        carried = geometry.transport(origin, base, vectors[nodes])
-        centres[nodes] = geometry.exp(base, carried * (rim * room)[:, None])
+        for start in range(bounds[level], bounds[level + 1], AT_ONCE):
+            nodes = by_level[start : min(start + AT_ONCE, bounds[level + 1])]
+            if level == 0:
+                base, room = centres[nodes], outermost - radius[nodes]
+            else:
+                parents = forest.parent[nodes]
+                base, room = centres[parents], radius[parents] - radius[nodes]
+            vectors = np.zeros((len(nodes), geometry.width))
+            vectors[:, geometry.width - geometry.n :] = directions[nodes]
+            carried = geometry.transport(origin, base, vectors)
+            centres[nodes] = geometry.exp(base, carried * (rim * room)[:, None])
     deeper = by_level[bounds[MOST_LEVELS + 1] :]
     for node in deeper:
         centres[node] = centres[forest.parent[node]]
-    return np.column_stack([geometry.project(centres), radius])
+    for start in range(0, len(rows), AT_ONCE):
+        part = centres[start : start + AT_ONCE]
+        part[:] = geometry.project(part)
+    return rows

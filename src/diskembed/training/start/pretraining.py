@@ -39,4 +39,4 @@ def poincare_points(material: Material, dim: int, plan: Plan) -> Matrix:
     rng = np.random.default_rng(plan.seed)
     state = State.fresh(model.random(len(material.dag), rng, model.spread), settings.threads)
     Trainer(model, material, settings).run(state)
-    return DRAWN_IN * model.ball_points(state.rows)
+    return DRAWN_IN * model.ball_points(state.rows.astype(np.float64, copy=False))
