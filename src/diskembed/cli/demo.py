@@ -80,4 +80,4 @@ def _draw(path: Path, seed: int) -> None:
     mammals = datasets.load("wordnet-mammals")
     plane = DiskEmbedding(geometry="euclid", dim=3, random_state=seed, progress=False).fit(mammals)
     title = "WordNet's mammals: a companion in the plane, for the picture"
-    euler_picture(plane.embedding_, title=title).save(path)
+    euler_picture(plane.embedding_, graph=mammals, title=title).save(path)
