@@ -51,6 +51,14 @@ def test_labels_lie_apart_and_inside(found, most):
         assert not any(box.meets(other) for other in boxes[:at])
 
 
+def test_labels_keep_off_what_is_taken():
+    taken = Box(0, 0, 900, 300)
+    parts, (box,) = labelled(["name"], np.array([[450.0, 300.0, 5.0]]), [0], 1, side=900.0, taken=[taken])
+    assert not box.meets(taken)
+    assert len(parts) == 1
+    assert labelled(["name"], np.array([[450.0, 100.0, 5.0]]), [0], 1, side=900.0, taken=[taken]) == ([], [])
+
+
 def test_boxes_that_touch_do_not_meet():
     assert not Box(0, 0, 1, 1).meets(Box(1, 0, 2, 1))
     assert Box(0, 0, 1, 1).meets(Box(0.5, 0.5, 2, 2))

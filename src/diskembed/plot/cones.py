@@ -11,7 +11,7 @@ from diskembed.models.types import Vector
 from diskembed.order.formal_cones import lower_section_radius, upper_section_radius
 from diskembed.plot.axes import Axes
 from diskembed.plot.canvas import GREY, INK, PALETTE, document
-from diskembed.plot.labels import labelled
+from diskembed.plot.labels import Box, labelled
 from diskembed.plot.picture import Picture
 
 __all__ = ["cones_picture"]
@@ -49,8 +49,9 @@ def cones_picture(embedding: Embedding, node: str | int | None = None, *, title:
     parts += [_dot(axes, x[i], r[i], PALETTE[5], 4.5) for i in chain]
     parts.append("</g>")
     places = np.array([[*axes.at(x[i], r[i]), 5.0] for i in chain])
+    dots = [Box(u - 5, v - 5, u + 5, v + 5) for u, v, _ in places.tolist()]
     names, _ = labelled(
-        [embedding.names[i] for i in chain], places, range(len(chain)), len(chain), side=SIDE + 60
+        [embedding.names[i] for i in chain], places, range(len(chain)), len(chain), side=SIDE, taken=dots
     )
     note = (
         f"{embedding.names[number]} and {len(chain) - 1} of the {len(above)} that contain it, among "

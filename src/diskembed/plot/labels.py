@@ -35,9 +35,18 @@ class Box(NamedTuple):
 
 
 def labelled(
-    names: Sequence[str], circles: Matrix, order: Sequence[int], most: int, *, side: float
+    names: Sequence[str],
+    circles: Matrix,
+    order: Sequence[int],
+    most: int,
+    *,
+    side: float,
+    taken: Sequence[Box] = (),
 ) -> tuple[list[str], list[Box]]:
-    """Labels in a square of that side for at most ``most`` circles, tried in this order, and their boxes."""
+    """Labels in a square of that side for at most ``most`` circles, tried in this order, and their boxes.
+
+    No label lies over another, or over what is ``taken``.
+    """
     parts: list[str] = []
     boxes: list[Box] = []
     for node in order:
@@ -49,7 +58,7 @@ def labelled(
         for middle, base in _places(x, y, abs(radius), size, width_of(words, size)):
             box = _box(middle, base, size, words)
             inside = box.left >= 0 and box.right <= side and box.top >= 0 and box.bottom <= side
-            if inside and not any(box.meets(other) for other in boxes):
+            if inside and not any(box.meets(other) for other in (*boxes, *taken)):
                 boxes.append(box)
                 parts.append(text(middle, base, words, size=size, anchor="middle", halo=True))
                 break
