@@ -79,7 +79,8 @@ WHOLE = """
 import diskembed as de
 dag = de.datasets.load("wordnet-nouns").without_roots()
 split = de.Split.draw(dag, percent=50, seed=0)
-model = de.DiskEmbedding(geometry="{geometry}", dim=10, random_state=0, transitive=False, progress=False)
+options = dict(geometry="{geometry}", dim=10, start="graph", random_state=0, transitive=False, progress=False)
+model = de.DiskEmbedding(**options)
 print(de.evaluate(model.fit(split).embedding_, split).f1)
 """
 

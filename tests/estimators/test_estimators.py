@@ -81,7 +81,7 @@ def test_every_parameter_of_a_plan_can_be_given():
         ({"geometry": "eucild"}, "did you mean euclid"),
         ({"geometry": "sphere", "relative": True}, r"relative=True with geometry='sphere'"),
         ({"nu": -1.0}, "nu=-1.0"),
-        ({"epochs": 0}, "epochs=0"),
+        ({"epochs": -1}, "epochs=-1"),
         ({"threads": 0}, "threads=0"),
         ({"start": "middle"}, "start='middle'; one of 'graph', 'poincare', 'random'"),
         ({"known": "all"}, "known='all'; one of 'closure', 'edges', 'nothing'"),

@@ -45,7 +45,7 @@ def test_every_kind_of_negative_counts():
 @pytest.mark.parametrize(
     ("name", "value", "allowed"),
     [
-        ("epochs", 0, "at least 1"),
+        ("epochs", -1, "at least 0"),
         ("epochs", 1.5, "whole number"),
         ("threads", True, "whole number"),
         ("n_up", -1, "at least 0"),

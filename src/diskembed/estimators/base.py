@@ -20,6 +20,7 @@ from diskembed.models.contract import Model
 from diskembed.split.split import Split
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Callback, Epoch
+from diskembed.training.start import Start
 from diskembed.training.state import Precision
 
 __all__ = ["Estimator"]
@@ -39,9 +40,11 @@ class Estimator(Parametrised, ABC):
 
     Args:
         dim: Numbers a node is free to choose; a disk's radius is one of them.
-        epochs: Passes over the edges; None is 15, or more where the edges are few.
-        start: ``"graph"`` (packed from the edges), ``"poincare"`` (pretrained Poincare embeddings, carried
-            over by the paper's maps) or ``"random"``.
+        epochs: Passes over the edges; None is 15, or more where the edges are few; 0 keeps the start.
+        start: ``"graph"`` (packed from the edges), ``"nested"`` (a forest nested exactly, other parents
+            served where that pays), ``"poincare"`` (pretrained Poincare embeddings, carried over by the
+            paper's maps) or ``"random"``. None starts from the graph; of a graph that is nearly a forest
+            the nested disks are also made, and the better of both is kept.
         start_scale: How far a random start spreads; None is what suits the model.
         transitive: Also take pairs that the edges imply as positives, ``walked`` of them an edge.
         known: What no negative may name: the ``"closure"`` of the training edges, the ``"edges"``, or
@@ -86,7 +89,7 @@ class Estimator(Parametrised, ABC):
 
     dim: int = 10
     epochs: int | None = None
-    start: Literal["graph", "poincare", "random"] | None = None
+    start: Start | None = None
     start_scale: float | None = None
     transitive: bool = True
     known: Literal["closure", "edges", "nothing"] | None = None
@@ -166,7 +169,7 @@ class Estimator(Parametrised, ABC):
             self.epochs_ = len(self.history_)
             return self
         state = run.resumed() if resume else run.fresh(warm_start)
-        self.embedding_, self.history_ = run.finish(state)
+        self.embedding_, self.history_ = run.finish(state, nested=warm_start is None)
         self.epochs_ = len(self.history_)
         return self
 

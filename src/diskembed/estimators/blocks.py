@@ -36,6 +36,8 @@ def in_blocks(
     if resume and checkpoint is None:
         raise ParameterError("resume=True without a checkpoint", do="say which folder: checkpoint=PATH")
     partitions = run.estimator.partitions
+    if not run.plan.epochs:
+        raise ParameterError(f"epochs=0 with partitions={partitions}", do="fit in one process: partitions=1")
     if cluster is not None and partitions == 1:
         partitions = BLOCKS_ON_A_CLUSTER
     job = Job.of(run.model, run.material, run.plan, partitions)

@@ -30,6 +30,7 @@ from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Epoch, ProgressBar
 from diskembed.training.start import start_rows
+from diskembed.training.start.nesting import covered, nests_in
 from diskembed.training.state import Standing
 from diskembed.training.trainer import State, Trainer
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from diskembed.estimators.base import Estimator
 
 __all__ = ["Run"]
+
+NEARLY_A_FOREST = 0.8
+"""The share of all implied pairs that one parent a node has to account for: then nesting is worth a try."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +90,9 @@ class Run:
         rows = (
             self._start() if older is None else taken_over(self.material.dag, self.model, older, self._start)
         )
-        return State.fresh(rows, self.plan.threads, self.estimator.dtype)
+        state = State.fresh(rows, self.plan.threads, self.estimator.dtype)
+        state.finished = not self.plan.epochs
+        return state
 
     def _start(self) -> Matrix:
         scale = self.model.spread if self.estimator.start_scale is None else self.estimator.start_scale
@@ -103,8 +109,11 @@ class Run:
         """The state of the checkpoint, if it belongs to this run."""
         return resumed(self.estimator.checkpoint, self.identity())
 
-    def finish(self, state: State) -> tuple[Embedding, Sequence[Epoch]]:
-        """Train to the end, and choose rows and threshold on the validation pairs."""
+    def finish(self, state: State, *, nested: bool = False) -> tuple[Embedding, Sequence[Epoch]]:
+        """Train to the end, and choose rows and threshold on the validation pairs.
+
+        ``nested`` also compares what was trained with disks that nest by construction, where they may.
+        """
         bar = None if self.estimator.progress is False else ProgressBar(always=bool(self.estimator.progress))
         keeper = self._keeper(resumed=state.epoch > 0 or state.piece > 0)
         trainer = Trainer(
@@ -131,14 +140,28 @@ class Run:
         if not state.finished:
             raise InterruptedRunError(state.epoch, self.plan.epochs, None if keeper is None else keeper.kept)
         rows = state.rows if state.best_rows is None else state.best_rows
+        built = self._nested() if nested else None
+        if built is not None and self.judge(built)[1].f1 > self.judge(rows)[1].f1:
+            return self.embedding(built, state, construction="nested"), state.history
         return self.embedding(rows, state), state.history
 
-    def embedding(self, rows: Array, state: Standing) -> Embedding:
+    def _nested(self) -> Matrix | None:
+        """Disks that need no training, where no start was chosen and a forest holds nearly all pairs."""
+        packing, material = self.model.packing(), self.material
+        fits = packing is not None and nests_in(packing.geometry) and material.known == "closure"
+        if not fits or self.estimator.start is not None or self.estimator.dtype == "float32":
+            return None
+        if covered(material.dag, material.closure) < NEARLY_A_FOREST:
+            return None
+        return start_rows(self.model, material, "nested", self.plan, scale=1.0)
+
+    def embedding(self, rows: Array, state: Standing, *, construction: str = "trained") -> Embedding:
         """Rows with their names, and the threshold that does best with them."""
         model, chosen = self.judge(rows)
         provenance = {
             "estimator": type(self.estimator).__name__,
             "plan": self.plan.as_dict(),
+            "construction": construction,
             "known": self.material.known,
             "threshold_from": "sampled pairs of the graph" if self.valid is None else "validation pairs",
             "threshold_f1": chosen.f1,

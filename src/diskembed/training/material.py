@@ -15,9 +15,11 @@ from diskembed.graph.names import Names
 from diskembed.split.split import Split
 from diskembed.training.sampler import Graph
 
-__all__ = ["Known", "Material"]
+__all__ = ["Known", "Material", "Weighing"]
 
 Known = Literal["closure", "edges", "nothing"]
+Weighing = Literal["pairs", "corruptions"]
+"""What a false pair costs: as much as a true one wins, or as often as a corrupted true pair would be it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +31,15 @@ class Material:
     below: Ints
     graph: Graph
     known: Known
+    weighing: Weighing
+    """How it will be judged: a graph on all of its pairs, a split on pairs that are drawn."""
+
+    @property
+    def closure(self) -> CSR:
+        """All ancestors of each node, where they are ``known``."""
+        if len(self.graph.known) or not len(self.above):
+            return CSR(self.graph.known_ptr, self.graph.known)
+        return self.dag.closure().to_csr()  # of a forest, which keeps no list
 
     @property
     def names(self) -> Names:
@@ -66,7 +77,8 @@ class Material:
         rows, chosen = _known_rows(dag, walked, known, memory)
         graph = Graph.of(walked.parents, walked.children, rows, closed=chosen == "closure")
         above, below = dag.edges()
-        return Material(dag, np.ascontiguousarray(above), np.ascontiguousarray(below), graph, chosen)
+        ends = np.ascontiguousarray(above), np.ascontiguousarray(below)
+        return Material(dag, *ends, graph, chosen, "corruptions" if isinstance(source, Split) else "pairs")
 
 
 def _known_rows(dag: DAG, walked: DAG, known: Known | None, memory: int | None) -> tuple[CSR, Known]:

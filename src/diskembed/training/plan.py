@@ -56,9 +56,8 @@ class Plan:
         self._one_of("energy", tuple(ENERGIES))
         self._one_of("positive_schedule", tuple(SCHEDULES))
         self._one_of("negative_schedule", tuple(SCHEDULES))
-        for name in ("epochs", "threads"):
-            self._whole(name, 1)
-        for name in ("burn_in", "walked", "window", "seed", *NEGATIVES):
+        self._whole("threads", 1)
+        for name in ("epochs", "burn_in", "walked", "window", "seed", *NEGATIVES):
             self._whole(name, 0)
         for name in ("positive_rate", "negative_rate", "burn_in_factor", "negative_margin"):
             self._number(name, above_zero=True)

@@ -1,8 +1,8 @@
-"""Where training starts: at random, from the graph, from Poincare embeddings, from an older embedding."""
+"""Where training starts: at random, from the graph, nested, from Poincare embeddings."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -11,18 +11,20 @@ from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
 from diskembed.training.material import Material
 from diskembed.training.plan import Plan
+from diskembed.training.start.nesting import nest, nests_in
 from diskembed.training.start.packing import pack, power_radii
 from diskembed.training.start.pretraining import poincare_points
 
-__all__ = ["START", "start_rows"]
+__all__ = ["START", "Start", "start_rows"]
 
-START = ("graph", "poincare", "random")
+Start = Literal["graph", "nested", "poincare", "random"]
+START = get_args(Start)
 
 
 def start_rows(
     model: Model,
     material: Material,
-    start: Literal["graph", "poincare", "random"] | None,
+    start: Start | None,
     plan: Plan,
     *,
     scale: float,
@@ -40,14 +42,20 @@ def start_rows(
             raise _lacking(model, "the graph")
         radii = power_radii(packing.exponent, packing.widest)
         return model.from_disks(pack(material.dag, packing.geometry, radii, seed=plan.seed))
+    if chosen == "nested":
+        if packing is None or not nests_in(packing.geometry) or material.known != "closure":
+            raise _lacking(model, "nested disks", unless="on a Riemannian space, the closure being known")
+        rows = nest(material.dag, material.closure, packing.geometry, material.weighing, seed=plan.seed)
+        return model.from_disks(rows)
     if model.pretraining_dim is None:
         raise _lacking(model, "Poincare embeddings")
     return model.from_ball(poincare_points(material, model.pretraining_dim, plan), rng)
 
 
-def _lacking(model: Model, what: str) -> ParameterError:
+def _lacking(model: Model, what: str, *, unless: str = "") -> ParameterError:
     geometry = model.options.get("geometry")
     return ParameterError(
         f"{model.name}{f' with geometry {geometry!r}' if geometry else ''} cannot start from {what}",
+        allowed=unless,
         do='choose start="random", or leave it open',
     )

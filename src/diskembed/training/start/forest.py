@@ -27,9 +27,11 @@ class Forest:
     families: CSR
 
     @staticmethod
-    def of(dag: DAG) -> Forest:
-        """With the deepest parent of each: the most specific one, which holds the fewest others."""
-        parent = _deepest_parents(dag.parents.indptr, dag.parents.indices, dag.depth)
+    def of(dag: DAG, *, rank: Ints | None = None) -> Forest:
+        """With the parent of each that ranks highest, by default the deepest: it holds the fewest others."""
+        parent = _highest_parents(
+            dag.parents.indptr, dag.parents.indices, dag.depth if rank is None else rank
+        )
         size, level = _sizes_and_levels(dag.order, parent)
         home = np.where(parent < 0, len(dag), parent)
         order = np.lexsort((np.arange(len(dag)), -size, home))
@@ -49,11 +51,11 @@ def runs_down(dag: DAG) -> bool:
 
 
 @kernel
-def _deepest_parents(ptr: Ints, parents: Ints, depth: Ints) -> Ints:
+def _highest_parents(ptr: Ints, parents: Ints, rank: Ints) -> Ints:
     chosen = np.full(len(ptr) - 1, -1, np.int64)
     for node in range(len(chosen)):
         for i in range(ptr[node], ptr[node + 1]):
-            if chosen[node] < 0 or depth[parents[i]] > depth[chosen[node]]:
+            if chosen[node] < 0 or rank[parents[i]] > rank[chosen[node]]:
                 chosen[node] = parents[i]
     return chosen
 
