@@ -11,6 +11,7 @@ from diskembed.graph.dag import DAG
 from diskembed.graph.names import Names
 from diskembed.models import registry
 from diskembed.plot import euler_picture
+from diskembed.plot.euler import shared_beginning
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROWS = {
@@ -95,6 +96,15 @@ def test_only_the_most_general_are_drawn_and_that_is_said():
     picture = euler_picture(embedded("euclid"), most=1)
     assert list(circles(picture)) == ["animal"]
     assert "The 1 that contain the most of 3 nodes" in picture.note
+
+
+def test_addresses_are_shortened_and_that_is_said():
+    names = [f"https://example.org/ns#{word}" for word in ("animal", "dog", "rock")]
+    picture = euler_picture(embedded("euclid", names))
+    assert {"animal", "dog", "rock"} <= set(labels(picture))
+    assert set(circles(picture)) == set(names)
+    assert "Names begin with https://example.org/ns#, which is left out." in picture.note
+    assert shared_beginning(["a/b", "a/c"]) == shared_beginning(["https://a/b"]) == shared_beginning([]) == ""
 
 
 def test_one_node_can_be_drawn_and_wrong_numbers_are_refused():

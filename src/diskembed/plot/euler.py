@@ -5,6 +5,7 @@ Circles are those of the map in the browser: one drawing of the plane, the Poinc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 import numpy as np
@@ -48,11 +49,25 @@ def euler_picture(
     parts = outline + [_circle(circles[i], int(colours[i]), atlas.names[i], strength) for i in order]
     seen = [i for i in order if circles[i, 2] > 0]
     parts.append("</g>")
-    names, _ = labelled(atlas.names, circles, seen, labels, side=SIDE)
+    shared = shared_beginning(atlas.names)
+    short = [name.removeprefix(shared) for name in atlas.names]
+    names, _ = labelled(short, circles, seen, labels, side=SIDE)
     note = drawing.note
+    if shared:
+        note += f" Names begin with {shared}, which is left out."
     if len(atlas) < len(embedding):
         note += f" The {len(atlas):,} that contain the most of {len(embedding):,} nodes are drawn."
     return Picture(document(parts + names, width=SIDE, height=SIDE, title=title, note=note), note)
+
+
+def shared_beginning(names: Sequence[str]) -> str:
+    """What addresses such as https://schema.org/Thing all begin with, up to a / or #; else nothing."""
+    if len(names) < 2:
+        return ""
+    first, last = min(names), max(names)  # what these two share, all between them do
+    same = next((at for at, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))
+    shared = first[:same]
+    return shared[: max(shared.rfind("/"), shared.rfind("#")) + 1] if "://" in shared else ""
 
 
 def _placed(circles: Matrix, curvature: int) -> tuple[Matrix, list[str]]:
