@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,9 @@ from diskembed.query.rows import Precision, checked, converted
 from diskembed.query.scores import Side, scores
 from diskembed.storage.model_file import ModelFile, blaming
 from diskembed.storage.state import plain
+
+if TYPE_CHECKING:
+    from diskembed.plot.picture import Picture
 
 __all__ = ["Embedding", "load"]
 
@@ -191,6 +194,20 @@ class Embedding(Questions, Confident, Growing, Exchanging):
         Answers stay the same. Its recall is measured on so many nodes, against the exact engine.
         """
         return build_index(self.model, self.rows, self.cutoff, path, questions=questions)
+
+    # -- pictures ----------------------------------------------------------------------------------
+    def plot(
+        self, *, graph: DAG | None = None, title: str = "", labels: int = 40, most: int = 2000
+    ) -> Picture:
+        """Its disks as a picture, which notebooks show and ``save`` writes as .svg, .png or .pdf.
+
+        Disks of two coordinates are drawn as they are; of all other models a companion, labelled as such,
+        with parents from ``graph`` if it is given. The ``most`` nodes that contain the most are drawn, and
+        the ``labels`` largest named.
+        """
+        from diskembed.plot import euler_picture
+
+        return euler_picture(self, graph=graph, title=title, labels=labels, most=most)
 
     # -- inside ------------------------------------------------------------------------------------
     @cached_property

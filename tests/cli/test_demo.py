@@ -17,5 +17,5 @@ def test_the_whole_way(tmp_path):
     embedding = de.load(tmp_path / "out" / "nouns.disk")
     assert len(embedding) == 82_114
     picture = ElementTree.parse(tmp_path / "out" / "mammals.svg").getroot()
-    circles = picture.findall("{http://www.w3.org/2000/svg}circle")
+    circles = list(picture.iter("{http://www.w3.org/2000/svg}circle"))
     assert len(circles) == len(de.datasets.load("wordnet-mammals"))

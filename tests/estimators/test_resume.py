@@ -20,7 +20,8 @@ EPOCHS = 6
 
 
 def disks(path, **parameters):
-    defaults = {"geometry": "euclid", "dim": 4, "epochs": EPOCHS, "progress": False, "n_again": 2}
+    defaults = {"geometry": "euclid", "dim": 4, "epochs": EPOCHS, "progress": False, "start": "graph"}
+    defaults |= {"n_again": 2}
     return de.DiskEmbedding(checkpoint=path, checkpoint_seconds=0.0, **{**defaults, **parameters})
 
 

@@ -30,6 +30,7 @@ COMMANDS = {
     "info": "Tell what is in a model file.",
     "place": "Put new nodes into a model, by their parents and children, without training.",
     "path": "Print the chain of nodes from one down to another.",
+    "plot": "Draw a model, its scores, or the curves of a run.",
     "query": "List the ancestors or descendants of a node that a model tells.",
     "reproduce": "Repeat the paper's tables, ours beside the published figures.",
     "split": "Draw training, validation and test pairs, or check those of a folder.",

@@ -84,8 +84,9 @@ def _draw(path: Path, seed: int) -> None:
     """A companion in the plane, trained for the picture alone."""
     from diskembed import datasets
     from diskembed.estimators.families import DiskEmbedding
-    from diskembed.plot import save_euler
+    from diskembed.plot import euler_picture
 
     mammals = datasets.load("wordnet-mammals")
     plane = DiskEmbedding(geometry="euclid", dim=3, random_state=seed, progress=False).fit(mammals)
-    save_euler(plane.embedding_, path, title="WordNet's mammals: a companion in the plane, for the picture")
+    title = "WordNet's mammals: a companion in the plane, for the picture"
+    euler_picture(plane.embedding_, graph=mammals, title=title).save(path)
