@@ -83,7 +83,7 @@ def test_every_parameter_of_a_plan_can_be_given():
         ({"nu": -1.0}, "nu=-1.0"),
         ({"epochs": -1}, "epochs=-1"),
         ({"threads": 0}, "threads=0"),
-        ({"start": "middle"}, "start='middle'; one of 'graph', 'poincare', 'random'"),
+        ({"start": "middle"}, "start='middle'; one of 'graph', 'nested', 'poincare', 'random'"),
         ({"known": "all"}, "known='all'; one of 'closure', 'edges', 'nothing'"),
         ({"energy": "dark"}, "energy='dark'"),
         ({"positive_rate": float("nan")}, "positive_rate=nan"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from scipy.special import expit
 
 from diskembed.models.types import Vector
 
@@ -46,7 +47,7 @@ def _fit(x: Vector, target: Vector, weight: Vector) -> tuple[float, float]:
     found, loss = np.zeros(2), math.inf
     for _ in range(STEPS):
         odds = design @ found
-        p = 1.0 / (1.0 + np.exp(-odds))
+        p = expit(odds)
         gradient = design.T @ (weight * (p - target))
         curvature = design.T @ (design * (weight * p * (1.0 - p))[:, None]) + 1e-12 * np.eye(2)
         step = np.linalg.solve(curvature, gradient)

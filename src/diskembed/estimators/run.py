@@ -141,7 +141,7 @@ class Run:
             raise InterruptedRunError(state.epoch, self.plan.epochs, None if keeper is None else keeper.kept)
         rows = state.rows if state.best_rows is None else state.best_rows
         built = self._nested() if nested else None
-        if built is not None and self.judge(built)[1].f1 > self.judge(rows)[1].f1:
+        if built is not None and self.judge(built)[1].f1 >= self.judge(rows)[1].f1:
             return self.embedding(built, state, construction="nested"), state.history
         return self.embedding(rows, state), state.history
 

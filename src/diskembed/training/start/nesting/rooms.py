@@ -23,7 +23,9 @@ APART = 2.0 * (1.0 + 5.0 * SLACK)
 """How many extents siblings lie apart: two, and a little, since children lie a little inside the rim."""
 SHARED = 2.0
 """Room left for a child whose place is in another's family, in units of its extent: it may be adopted."""
-CLOSEST = 1e-6
+CLOSEST = 1e-13
+"""Squared distances of directions below this are lost in rounding."""
+MOST_PAIRS = 200_000_000
 
 
 @kernel
@@ -63,13 +65,23 @@ def rooms(
 
 @kernel
 def tightest(siblings: Ints, directions: Matrix, extents: Vector) -> float:
-    """The least drop that keeps siblings out of each other's disks; each looks back at ``WINDOW`` others."""
+    """The least drop that keeps siblings out of each other's disks; two without anything below need none.
+
+    In families beyond all measure each looks at the nearest in the row only.
+    """
+    with_some_below = 0
+    for sibling in siblings:
+        with_some_below += extents[sibling] > 0.0
+    looked_at = max(WINDOW, MOST_PAIRS // max(with_some_below, 1))
     drop = 0.0
     for i in range(len(siblings)):
-        for j in range(max(0, i - WINDOW), i):
+        if extents[siblings[i]] == 0.0:
+            continue
+        for j in range(max(0, i - looked_at), min(len(siblings), i + looked_at)):
             cosine = 0.0
             for k in range(directions.shape[1]):
                 cosine += directions[siblings[i], k] * directions[siblings[j], k]
-            apart = np.sqrt(max(2.0 - 2.0 * cosine, CLOSEST))
-            drop = max(drop, APART * max(extents[siblings[i]], extents[siblings[j]]) / apart)
+            if j != i:
+                apart = np.sqrt(max(2.0 - 2.0 * cosine, CLOSEST))
+                drop = max(drop, APART * max(extents[siblings[i]], extents[siblings[j]]) / apart)
     return drop
