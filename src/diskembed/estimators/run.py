@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -140,10 +141,21 @@ class Run:
         if not state.finished:
             raise InterruptedRunError(state.epoch, self.plan.epochs, None if keeper is None else keeper.kept)
         rows = state.rows if state.best_rows is None else state.best_rows
-        built = self._nested() if nested else None
-        if built is not None and self.judge(built)[1].f1 >= self.judge(rows)[1].f1:
-            return self.embedding(built, state, construction="nested"), state.history
-        return self.embedding(rows, state), state.history
+        return self._better(rows, state, self._nested if nested else lambda: None), state.history
+
+    def _better(self, rows: Array, state: State, build: Callable[[], Matrix | None]) -> Embedding:
+        """What was trained, or what was built if that does as well or better; both in the time it took."""
+        began = time.perf_counter()
+        built = build()
+        seconds = time.perf_counter() - began
+        better = built is not None and self.judge(built)[1].f1 >= self.judge(rows)[1].f1
+        embedding = self.embedding(built if built is not None and better else rows, state)
+        told = embedding.provenance
+        construction = {
+            "construction": "nested" if better else "trained",
+            "seconds": told["seconds"] + seconds,
+        }
+        return replace(embedding, provenance={**told, **construction})
 
     def _nested(self) -> Matrix | None:
         """Disks that need no training, where no start was chosen and a forest holds nearly all pairs."""
@@ -155,13 +167,12 @@ class Run:
             return None
         return start_rows(self.model, material, "nested", self.plan, scale=1.0)
 
-    def embedding(self, rows: Array, state: Standing, *, construction: str = "trained") -> Embedding:
+    def embedding(self, rows: Array, state: Standing) -> Embedding:
         """Rows with their names, and the threshold that does best with them."""
         model, chosen = self.judge(rows)
         provenance = {
             "estimator": type(self.estimator).__name__,
             "plan": self.plan.as_dict(),
-            "construction": construction,
             "known": self.material.known,
             "threshold_from": "sampled pairs of the graph" if self.valid is None else "validation pairs",
             "threshold_f1": chosen.f1,
