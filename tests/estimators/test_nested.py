@@ -22,6 +22,7 @@ def test_a_tree_is_told_without_an_error(geometry):
     for graph in (tree(), tree().reversed()):
         embedding = DiskEmbedding(geometry=geometry, dim=4, epochs=2, progress=False).fit(graph).embedding_
         assert embedding.provenance["construction"] == "nested"
+        assert embedding.threshold == 0.0
         assert f1_of_all_pairs(embedding, graph) == 1.0
 
 

@@ -15,7 +15,7 @@ from embeddings import nested
 def mammals():
     dag = de.datasets.load("wordnet-mammals")
     split = de.Split.draw(dag, percent=50, seed=0)
-    model = de.DiskEmbedding(geometry="euclid", dim=5, random_state=0, progress=False, epochs=40)
+    model = de.DiskEmbedding(geometry="euclid", dim=5, start="graph", progress=False, epochs=40)
     return dag, split, model.fit(split).embedding_
 
 

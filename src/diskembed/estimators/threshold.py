@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from diskembed.evaluation.columns import Columns
-from diskembed.evaluation.f1 import Scored, best_threshold
+from diskembed.evaluation.f1 import Scored, best_threshold, score_at
 from diskembed.graph.dag import DAG
 from diskembed.models.contract import Model
 from diskembed.models.types import Array, Vector
@@ -41,12 +41,22 @@ def judge_of_columns(model: Model, dag: DAG, *, seed: int) -> Judge:
 
     def score(variant: Model, rows: Array) -> tuple[Vector, Vector]:
         positive = columns.positives(variant, rows)
-        # Negatives above every positive change no choice: they need not be kept.
-        return positive, columns.negatives(variant, rows, float(positive.max(initial=-np.inf)))
+        # Negatives above every positive and the model's border change no choice: they need not be kept.
+        border = -np.inf if variant.contained_at is None else variant.contained_at
+        return positive, columns.negatives(variant, rows, float(positive.max(initial=border)))
 
     return lambda rows: _best(model, lambda variant: score(variant, rows))
 
 
 def _best(model: Model, score: Callable[[Model], tuple[Vector, Vector]]) -> tuple[Model, Scored]:
-    judged = [(variant, best_threshold(*score(variant))) for variant in model.variants()]
+    judged = [(variant, _threshold(variant, *score(variant))) for variant in model.variants()]
     return max(judged, key=lambda found: found[1].f1)
+
+
+def _threshold(model: Model, positive: Vector, negative: Vector) -> Scored:
+    """The best one, or the model's own border where it is as good: no pair lies right on that by choice."""
+    best = best_threshold(positive, negative)
+    if model.contained_at is None:
+        return best
+    own = score_at(positive, negative, model.contained_at)
+    return own if own.f1 >= best.f1 > 0.0 else best
