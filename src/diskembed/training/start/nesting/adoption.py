@@ -14,7 +14,12 @@ from diskembed.graph.csr import Ints
 from diskembed.jit import kernel
 from diskembed.models.types import Matrix, Vector
 from diskembed.training.random import State, draw
-from diskembed.training.start.nesting.containers import Family, balance_of_movers, balance_within
+from diskembed.training.start.nesting.containers import (
+    Family,
+    balance_of_movers,
+    balance_within,
+    push_children,
+)
 from diskembed.training.start.nesting.rays import NEVER, aim, drop_to_be_held_by_all
 from diskembed.training.start.nesting.rooms import SLACK
 
@@ -110,11 +115,7 @@ def mark_below(node: int, family: Family, stack: Ints, inside: NDArray[np.bool_]
         below[seen] = at
         seen += 1
         inside[at] = True
-        child = family.first[at]
-        while child >= 0:
-            stack[size] = child
-            size += 1
-            child = family.following[child]
+        size = push_children(family, at, stack, size)
     return below[:seen].copy()
 
 

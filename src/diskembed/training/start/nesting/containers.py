@@ -15,7 +15,7 @@ from diskembed.graph.csr import CSR, Ints
 from diskembed.jit import kernel
 from diskembed.models.types import Matrix, Vector
 
-__all__ = ["Family", "balance_of_movers", "balance_within", "holds"]
+__all__ = ["Family", "balance_of_movers", "balance_within", "holds", "push_children"]
 
 
 class Family(NamedTuple):
@@ -72,6 +72,17 @@ def worth(family: Family, above: int, below: int) -> float:
 
 
 @kernel
+def push_children(family: Family, node: int, stack: Ints, size: int) -> int:
+    """Put the children on the stack; its new size."""
+    child = family.first[node]
+    while child >= 0:
+        stack[size] = child
+        size += 1
+        child = family.following[child]
+    return size
+
+
+@kernel
 def balance_of_movers(
     node: int, movers: Ints, shift: Vector, rows: Matrix, family: Family, stack: Ints
 ) -> float:
@@ -87,11 +98,7 @@ def balance_of_movers(
             if at == node or not holds(rows, at, mover, still, shift):
                 continue
             balance += worth(family, at, mover)
-            child = family.first[at]
-            while child >= 0:
-                stack[size] = child
-                size += 1
-                child = family.following[child]
+            size = push_children(family, at, stack, size)
     return balance
 
 
@@ -113,9 +120,5 @@ def balance_within(
             if not holds(rows, at, other, shift, still):
                 continue
             balance += worth(family, at, other)
-            child = family.first[at]
-            while child >= 0:
-                stack[size] = child
-                size += 1
-                child = family.following[child]
+            size = push_children(family, at, stack, size)
     return balance
