@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, get_args
 
 import numpy as np
@@ -34,7 +35,7 @@ class Material:
     weighing: Weighing
     """How it will be judged: a graph on all of its pairs, a split on pairs that are drawn."""
 
-    @property
+    @cached_property
     def closure(self) -> CSR:
         """All ancestors of each node, where they are ``known``."""
         if len(self.graph.known) or not len(self.above):

@@ -15,7 +15,7 @@ from diskembed.graph.csr import CSR, Ints
 from diskembed.jit import kernel
 from diskembed.models.types import Matrix, Vector
 
-__all__ = ["Family", "balance_of_movers", "balance_within", "holds", "push_children"]
+__all__ = ["Family", "balance_of_movers", "balance_within", "push_children"]
 
 
 class Family(NamedTuple):
