@@ -15,6 +15,7 @@ import pytest
 from diskembed.viewer.atlas import Atlas
 from viewer.maps import dag, disks, small
 
+ABORTED = "net::ERR_ABORTED"  # the page has moved on: what it no longer needs is no failure
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
          "--disable-background-networking", "--disable-component-update"]  # fmt: skip
 KINDS = ["euclid", "hyperboloid", "sphere", "companion"]
@@ -74,8 +75,10 @@ def page(browser, request):
     said = []
     page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("requestfailed", lambda asked: said.append(asked.url))
+    page.on("requestfailed", lambda asked: asked.failure == ABORTED or said.append(asked.url))
     yield page
+    # What the page said by now counts: to close it ends requests that are on their way.
+    said = list(said)
     folder = os.environ.get("DISKEMBED_SCREENSHOTS")
     if folder:
         name = re.sub(r"\W+", "-", request.node.name).strip("-")
