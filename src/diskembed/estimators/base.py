@@ -165,12 +165,12 @@ class Estimator(Parametrised, ABC):
         ``cluster`` trains in partitions on Ray: ``"local"`` starts two workers here and stops them, an
         address such as ``"ray://head:10001"`` uses those that are there.
         """
-        run = Run.of(self, source)
+        run = Run.of(self, source, older=warm_start)
         if self.partitions != 1 or cluster is not None:
-            self.embedding_, self.history_ = in_blocks(run, warm_start, resume=resume, cluster=cluster)
+            self.embedding_, self.history_ = in_blocks(run, resume=resume, cluster=cluster)
             self.epochs_ = len(self.history_)
             return self
-        state = run.resumed() if resume else run.fresh(warm_start)
+        state = run.resumed() if resume else run.fresh()
         self.embedding_, self.history_ = run.finish(state, nested=warm_start is None)
         self.epochs_ = len(self.history_)
         return self
@@ -187,8 +187,8 @@ class Estimator(Parametrised, ABC):
                 allowed="it trains in memory",
                 do="use fit(..., warm_start=embedding)",
             )
-        run = Run.of(self, source, epochs=epochs, after=self.epochs_)
-        self.embedding_, self.history_ = run.finish(run.fresh(before))
+        run = Run.of(self, source, older=before, epochs=epochs, after=self.epochs_)
+        self.embedding_, self.history_ = run.finish(run.fresh())
         self.epochs_ += len(self.history_)
         return self
 
