@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
+
+import numpy as np
 
 from diskembed.models.cones import Cones
 from diskembed.models.contract import Model
 from diskembed.models.registry import register
 from diskembed.models.shells import example_rows
-from diskembed.models.types import Array, Matrix
+from diskembed.models.types import Array, Matrix, Vector
 from diskembed.order import euclidean_cones
 
 __all__ = ["EuclideanCones"]
@@ -40,6 +43,15 @@ class EuclideanCones(Cones):
     def pretraining_dim(self) -> None:
         """Flat space has no such start."""
         return None
+
+    @property
+    def widest_disk(self) -> float:
+        """A right angle."""
+        return 0.5 * math.pi
+
+    def apexes(self, centres: Matrix, radii: Vector) -> Matrix:
+        """Their apertures are the radii; the map's own differ by one number from these (eq:euc-sin-psi-rx)."""
+        return np.asarray(centres * (self.K / np.sin(radii))[:, None])
 
     def score(self, above: Array, below: Array) -> Array:
         """Xi - psi."""

@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from diskembed.geometry.euclid import Euclid
 from diskembed.models.checks import check_number
-from diskembed.models.contract import Model
+from diskembed.models.contract import Model, Packing
+from diskembed.models.disk_starts import with_positive_radii
 from diskembed.models.half_space_scalars import ground_distance, horizon, travel
 from diskembed.models.heights import above_ground, example_rows, random_rows
 from diskembed.models.plain import PlainModel
@@ -24,6 +26,9 @@ __all__ = ["ShadowCones"]
 # Margins are hyperbolic lengths here, and a shadow has only so many of them for all that it holds: a margin
 # of 1, good for disks, leaves no room for siblings.
 NARROW = {"positive_rate": 0.1, "negative_rate": 0.1, "negative_margin": 0.03}
+
+EXPONENT = 1.2
+"""Of the radii that shadows are packed with."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,18 @@ class ShadowCones(PlainModel):
     def project(self, rows: Matrix) -> Matrix:
         """Heights back into what numbers can hold."""
         return above_ground(rows)
+
+    def packing(self) -> Packing:
+        """Shadows, which are Euclidean disks of positive radius."""
+        return Packing(Euclid(self.dim - 1), EXPONENT)
+
+    def from_disks(self, disks: Matrix) -> Matrix:
+        """The points that throw these shadows."""
+        shadows = with_positive_radii(disks)
+        points = umbral_half_space.from_disk(
+            shadows[:, :-1], shadows[:, -1], object_radius=self.object_radius
+        )
+        return self.project(points)
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""
