@@ -49,8 +49,8 @@ class EuclideanCones(Cones):
         """A right angle."""
         return 0.5 * math.pi
 
-    def apexes(self, centres: Matrix, radii: Vector) -> Matrix:
-        """Their apertures are the radii; the map's own differ by one number from these (eq:euc-sin-psi-rx)."""
+    def apexes(self, centres: Matrix, radii: Vector) -> Array:
+        """Their apertures are the radii: those of eq:euc-sin-psi-rx, but for one number added to all."""
         return np.asarray(centres * (self.K / np.sin(radii))[:, None])
 
     def score(self, above: Array, below: Array) -> Array:

@@ -46,7 +46,7 @@ class HyperbolicCones(Cones):
         """That of the inner radius."""
         return hyperbolic_cone_disks.widest(self.K)
 
-    def apexes(self, centres: Matrix, radii: Vector) -> Matrix:
+    def apexes(self, centres: Matrix, radii: Vector) -> Array:
         """The inverse of eq:hyp-cones-map."""
         return hyperbolic_cone_disks.from_disk(centres, radii, K=self.K)
 

@@ -18,9 +18,6 @@ from diskembed.order import order_embeddings
 
 __all__ = ["OrderEmbeddings"]
 
-EXPONENT = 2.0
-"""Of the radii that disks are packed with."""
-
 
 @dataclass(frozen=True)
 class OrderEmbeddings(PlainModel):
@@ -58,7 +55,7 @@ class OrderEmbeddings(PlainModel):
 
     def packing(self) -> Packing:
         """The disks that theo:equiv-ord-emb speaks of, with a simplex for a ball."""
-        return Packing(Simplex(self.dim - 1), EXPONENT)
+        return Packing(Simplex(self.dim - 1), float(self.dim - 1))
 
     def from_disks(self, disks: Matrix) -> Matrix:
         """Their points, moved so far that the least of each coordinate is 0."""

@@ -85,7 +85,7 @@ class ShadowCones(PlainModel):
         points = umbral_half_space.from_disk(
             shadows[:, :-1], shadows[:, -1], object_radius=self.object_radius
         )
-        return self.project(points)
+        return self.project(np.asarray(points, np.float64))
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""

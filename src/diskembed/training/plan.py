@@ -114,7 +114,7 @@ class Plan:
     # Numbers are kept as Python's own, whichever kind was given: another type would compile another kernel.
     def _whole(self, name: str, least: int, most: float = math.inf) -> None:
         value = getattr(self, name)
-        if isinstance(value, bool) or not isinstance(value, Integral) or not least <= value <= most:
+        if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
             up = "" if most == math.inf else f" and at most {most:,}"
             raise ParameterError(
                 f"{name}={value!r}", allowed=f"{name} is a whole number of at least {least}{up}"
