@@ -7,7 +7,7 @@ import pytest
 
 from diskembed.errors import ParameterError
 from diskembed.estimators import run
-from diskembed.estimators.families import DiskEmbedding, EuclideanCones
+from diskembed.estimators.families import DiskEmbedding, EuclideanCones, PoincareEmbedding
 from diskembed.estimators.threshold import judge_of_columns
 from diskembed.graph.dag import DAG
 
@@ -51,7 +51,8 @@ def test_no_epoch_keeps_the_start_as_it_is():
         (DiskEmbedding, {"start": "nested", "epochs": 0}, "nested"),
         (DiskEmbedding, {"start": "graph", "epochs": 0}, "graph"),
         (DiskEmbedding, {"start": "random", "epochs": 0}, "random"),
-        (EuclideanCones, {"epochs": 0}, "random"),
+        (PoincareEmbedding, {"epochs": 0}, "random"),
+        (EuclideanCones, {"epochs": 0}, "nested"),
         (DiskEmbedding, {"start": "nested", "epochs": 1}, "trained"),
     ],
 )

@@ -7,8 +7,9 @@ Nothing here changes when all disks are scaled, so the smallest count as much as
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -29,6 +30,10 @@ __all__ = ["RelativeDisks"]
 
 EXPONENT = 1.2
 """Of the radii that disks are packed with."""
+
+# Parts of a radius: longer steps, good from a random start, undo the packing.
+SHORT = {"positive_rate": 0.05, "negative_rate": 0.02}
+FALLING = {"positive_schedule": "linear", "negative_schedule": "cosine"}
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,11 @@ class RelativeDisks(PlainModel):
     def project(self, rows: Matrix) -> Matrix:
         """Radii back into what numbers can hold."""
         return above_ground(rows)
+
+    @property
+    def defaults(self) -> Mapping[str, Any]:
+        """Short steps, that end at nothing: the start is most of it."""
+        return {**SHORT, **FALLING}
 
     def packing(self) -> Packing:
         """Radii that differ by orders of magnitude, as steps in units of each can handle."""
