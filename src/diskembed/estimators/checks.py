@@ -46,6 +46,9 @@ RULES = {
     "patience": Rule(
         lambda value: value is None or _whole(value, 1), "a whole number of at least 1, or None to never stop"
     ),
+    "polish": Rule(
+        lambda value: value is None or _whole(value, 0), "a whole number of rounds from 0 up, or None"
+    ),
     "validation": Rule(
         lambda value: value is None or (_number(value) and 0 < value < 1),
         "a share above 0 and below 1, or None to hold out nothing",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
 from diskembed.estimators.checks import check_parameters
 from diskembed.estimators.locality import in_own_order, near_each_other
 from diskembed.estimators.older import taken_over
+from diskembed.estimators.rivals import best_of
 from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
 from diskembed.evaluation.calibrating import calibrated
 from diskembed.evaluation.f1 import Scored
@@ -32,7 +33,6 @@ from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Epoch, ProgressBar
 from diskembed.training.start import chosen_start, start_rows
-from diskembed.training.start.nesting import covered, nests_in
 from diskembed.training.state import Standing
 from diskembed.training.trainer import State, Trainer
 
@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from diskembed.estimators.base import Estimator
 
 __all__ = ["Run"]
-
-NEARLY_A_FOREST = 0.8
-"""The share of all implied pairs that one parent a node has to account for: then nesting is worth a try."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,10 +116,10 @@ class Run:
         """The state of the checkpoint, if it belongs to this run."""
         return resumed(self.estimator.checkpoint, self.identity())
 
-    def finish(self, state: State, *, nested: bool = False) -> tuple[Embedding, Sequence[Epoch]]:
+    def finish(self, state: State, *, whole: bool = False) -> tuple[Embedding, Sequence[Epoch]]:
         """Train to the end, and choose rows and threshold on the validation pairs.
 
-        ``nested`` also compares what was trained with disks that nest by construction, where they may.
+        After a ``whole`` fit what was trained has rivals: disks that nest by construction, polished rows.
         """
         bar = None if self.estimator.progress is False else ProgressBar(always=bool(self.estimator.progress))
         keeper = self._keeper(resumed=state.epoch > 0 or state.piece > 0)
@@ -150,29 +147,21 @@ class Run:
         if not state.finished:
             raise InterruptedRunError(state.epoch, self.plan.epochs, None if keeper is None else keeper.kept)
         rows = state.rows if state.best_rows is None else state.best_rows
-        return self._better(rows, state, self._nested if nested else lambda: None), state.history
+        return self._best(rows, state, bar, whole=whole), state.history
 
-    def _better(self, rows: Array, state: State, build: Callable[[], Matrix | None]) -> Embedding:
-        """What was trained, or what was built if that does as well or better; both in the time it took."""
+    def _best(self, rows: Array, state: State, bar: ProgressBar | None, *, whole: bool) -> Embedding:
+        """What was trained, or a rival if that does as well or better; both in the time it took."""
         began = time.perf_counter()
-        built = build()
+        try:
+            best = best_of(self, rows, bar, whole=whole)
+        finally:
+            if bar is not None:
+                bar.close()
         seconds = time.perf_counter() - began
-        judged, construction = self.judge(rows), {}
-        if built is not None and (rival := self.judge(built))[1].f1 >= judged[1].f1:
-            rows, judged, construction = built, rival, {"construction": "nested"}
-        embedding = self.embedding(rows, state, judged)
-        told = embedding.provenance
-        return replace(embedding, provenance={**told, **construction, "seconds": told["seconds"] + seconds})
-
-    def _nested(self) -> Matrix | None:
-        """Disks that need no training, where no start was chosen and a forest holds nearly all pairs."""
-        packing, material = self.model.packing(), self.material
-        fits = packing is not None and nests_in(packing.geometry) and material.known == "closure"
-        if not fits or self.estimator.start is not None or self.estimator.dtype == "float32":
-            return None
-        if covered(material.dag, material.closure) < NEARLY_A_FOREST:
-            return None
-        return start_rows(self.model, material, "nested", self.plan, scale=1.0)
+        told = (embedding := self.embedding(best.rows, state, best.judged)).provenance
+        construction = best.construction or told["construction"]
+        more = {"construction": construction, "seconds": told["seconds"] + seconds}
+        return replace(embedding, provenance={**told, **more})
 
     def embedding(
         self, rows: Array, state: Standing, judged: tuple[Model, Scored] | None = None

@@ -114,6 +114,11 @@ class Model(ABC):
         """Whether rows may be kept in float32 while training computes in float64."""
         return False
 
+    @property
+    def polishes(self) -> bool:
+        """Whether scores are lengths on both sides of a border at 0, which polishing relies on."""
+        return False
+
     def packing(self) -> Packing | None:
         """How a start from the graph packs disks for this model; None if it cannot start so."""
         return None

@@ -121,6 +121,11 @@ class Disks(Model):
         """Rounded centres are put back on the manifold before anything is computed of them."""
         return True
 
+    @property
+    def polishes(self) -> bool:
+        """The protrusion is one."""
+        return True
+
     def packing(self) -> Packing:
         """These disks, small beside the margins: training spreads them as far as they need."""
         return Packing(self.home, float(self.home.n), 0.1)

@@ -119,10 +119,14 @@ class ProgressBar:
 
     def show(self, epoch: Epoch, done: float) -> None:
         """Draw where the run is when a share ``done`` of it is over; its last epoch may be unfinished."""
+        self.say(_text(epoch), done)
+
+    def say(self, text: str, done: float) -> None:
+        """The same with another text."""
         if not self.redraws:
             return
         filled = round(WIDTH * done)
-        self.stream.write(f"\r\033[K{'#' * filled}{'.' * (WIDTH - filled)} {_text(epoch)}")
+        self.stream.write(f"\r\033[K{'#' * filled}{'.' * (WIDTH - filled)} {text}")
         self.stream.flush()
         self._is_open = True
 
