@@ -55,6 +55,6 @@ def test_partitions_save_memory_and_take_disk():
 def test_it_can_be_read():
     shown = str(Footprint.of(**SIZES, partitions=4))
     assert shown.startswith("at most ")
-    assert "of memory (graph 71 MB, to start " in shown
+    assert "of memory (graph 79 MB, to start " in shown
     assert shown.endswith("of disk")
     assert Footprint.of(**SIZES).as_dict()["peak"] == Footprint.of(**SIZES).peak
