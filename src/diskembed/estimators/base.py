@@ -45,8 +45,9 @@ class Estimator(Parametrised, ABC):
         epochs: Passes over the edges; None is 15 to 35, or more where edges are few; 0 keeps the start.
         start: ``"graph"`` (packed from the edges), ``"nested"`` (a forest nested exactly, other parents
             served where that pays), ``"poincare"`` (pretrained Poincare embeddings, carried over by the
-            paper's maps) or ``"random"``. None starts from the graph; of a graph that is nearly a forest
-            the nested disks are also made, and the better of both is kept.
+            paper's maps) or ``"random"``. None starts from the graph, but points and shadow cones at random;
+            of a graph that is nearly a forest the nested disks are also made where the model can hold them,
+            and the better of both is kept.
         start_scale: How far a random start spreads; None is what suits the model.
         transitive: Also take pairs that the edges imply as positives, ``walked`` of them an edge.
         known: What no negative may name: the ``"closure"`` of the training edges, the ``"edges"``, or

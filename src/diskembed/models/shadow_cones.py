@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -26,9 +26,6 @@ __all__ = ["ShadowCones"]
 # Margins are hyperbolic lengths here, and a shadow has only so many of them for all that it holds: a margin
 # of 1, good for disks, leaves no room for siblings.
 NARROW = {"positive_rate": 0.1, "negative_rate": 0.1, "negative_margin": 0.03}
-
-EXPONENT = 1.2
-"""Of the radii that shadows are packed with."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +72,14 @@ class ShadowCones(PlainModel):
         """Heights back into what numbers can hold."""
         return above_ground(rows)
 
+    @property
+    def usual_start(self) -> Literal["random"]:
+        """Their steps spread a random start further than they mend packed shadows."""
+        return "random"
+
     def packing(self) -> Packing:
         """Shadows, which are Euclidean disks of positive radius."""
-        return Packing(Euclid(self.dim - 1), EXPONENT)
+        return Packing(Euclid(self.dim - 1), float(self.dim - 1))
 
     def from_disks(self, disks: Matrix) -> Matrix:
         """The points that throw these shadows."""

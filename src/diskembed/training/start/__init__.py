@@ -29,7 +29,7 @@ def start_rows(
     *,
     scale: float,
 ) -> Matrix:
-    """Rows to start from; with no choice made, from the graph where the model can, else at random."""
+    """Rows to start from; with no choice made, where the model usually does."""
     packing, chosen = model.packing(), chosen_start(model, start)
     if chosen not in START:
         raise ParameterError(f"start={start!r}", allowed=f"one of {', '.join(map(repr, START))}")
@@ -53,7 +53,7 @@ def start_rows(
 
 def chosen_start(model: Model, start: Start | None) -> str:
     """The one that was asked for, or the usual one."""
-    return start or ("random" if model.packing() is None else "graph")
+    return start or model.usual_start
 
 
 def _lacking(model: Model, what: str, *, unless: str = "") -> ParameterError:
