@@ -10,7 +10,8 @@ from diskembed.jit import kernel
 from diskembed.models.contract import Model
 from diskembed.models.types import Matrix
 from diskembed.query.exact import Exact
-from diskembed.training.sampler import Graph, only_unknown
+from diskembed.training.known import only_unknown
+from diskembed.training.sampler import ROOM, Graph
 
 __all__ = ["false_pairs", "unknown_first"]
 
@@ -18,7 +19,7 @@ __all__ = ["false_pairs", "unknown_first"]
 def false_pairs(
     model: Model, rows: Matrix, graph: Graph, columns: NDArray[np.int64], near: float
 ) -> NDArray[np.int32] | None:
-    """Pairs (above, below), ``below`` being one of ``columns``, that score up to ``near`` and nothing implies.
+    """Pairs (above, below), ``below`` one of ``columns``, that score up to ``near`` and nothing implies.
 
     A few that score a hair more may be among them. None where scores have no lift.
     """
@@ -26,11 +27,15 @@ def false_pairs(
     if engine is None:
         return None
     place, above = engine.candidates(columns, "ancestors")
-    pairs = np.column_stack([above, columns[place]]).astype(np.int32)
-    return pairs[: unknown_first(graph, pairs)].copy()
+    pairs = np.empty((len(above), ROOM), np.int32)
+    pairs[:, 0], pairs[:, 1] = above, columns[place]
+    return pairs[: unknown_first(graph, pairs), :2].copy()
 
 
 @kernel
 def unknown_first(graph: Graph, pairs: Ints) -> int:
-    """Move the pairs that the graph does not imply to the front, and say how many they are."""
+    """Move the pairs that the graph does not imply to the front, and say how many they are.
+
+    A row of ``pairs`` has ``ROOM`` numbers, the pair being the first two.
+    """
     return only_unknown(graph, pairs, len(pairs))
