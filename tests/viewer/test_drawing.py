@@ -9,7 +9,7 @@ from diskembed.embedding import Embedding
 from diskembed.models import registry
 from diskembed.viewer.atlas import Atlas
 from diskembed.viewer.companion import Companion
-from diskembed.viewer.drawing import companion_note, is_plane, turned_to_pole
+from diskembed.viewer.drawing import companion_note, is_plane, least_radius, turned_to_pole
 from embeddings import CASES, IDS, embedding_of
 from viewer.maps import dag, disks, named, small
 
@@ -114,6 +114,24 @@ def test_a_trained_companion_says_so():
     ):
         assert part in note
     assert "fitted to the graph" in companion_note(made, 10, from_graph=True)
+
+
+@pytest.mark.parametrize("geometry", ["hyperboloid", "sphere"])
+def test_what_is_small_is_not_drowned_by_the_smallest_radius(geometry):
+    model = registry.make("disks", 3, geometry=geometry)
+    home, tiny = model.home, 1e-4
+    vectors = tiny * np.array([[0.0, 0, 0], [0, 1, 0], [0, 0, 1], [0, -1, -1]])
+    rows = np.column_stack(
+        [home.exp(np.tile(home.origin(), (4, 1)), vectors), tiny * np.array([2.0, 0, 0, 0])]
+    )
+    circles = Atlas.of(Embedding(named(4), rows, model), "tiny").drawing.circles
+    assert circles[0, 2] > 10 * circles[1:, 2].max()
+
+
+def test_few_disks_are_drawn_larger_than_many():
+    assert least_radius(1) == least_radius(9) == 0.03
+    assert least_radius(400) == pytest.approx(0.0075)
+    assert least_radius(100_000) == 0.004
 
 
 def test_the_threshold_is_told():

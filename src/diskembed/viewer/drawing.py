@@ -33,8 +33,8 @@ __all__ = ["Drawing", "is_plane"]
 
 Numbers = NDArray[np.int64]
 
-SMALLEST = 0.004
-"""The radius that the smallest disk is drawn with, in units of the map's size."""
+SMALLEST, LARGEST = 0.004, 0.03
+"""The radius that the smallest disk is drawn with, in units of the map: of many disks, and of a few."""
 HYPERBOLIC = ("hyperbolic-cones", "poincare", "shadow-cones")
 
 
@@ -128,6 +128,16 @@ def by_size(size: Vector) -> Numbers:
     return np.lexsort((np.arange(len(size)), -size))
 
 
+def least_radius(count: int) -> float:
+    """Of so many disks, the smallest's share of the map: a few can all be seen, many must not cover it."""
+    return float(np.clip(0.15 / np.sqrt(max(count, 1)), SMALLEST, LARGEST))
+
+
+def extent_of(centres: Matrix, radii: Vector) -> float:
+    """How far disks spread, by their centres' coordinates and by their radii."""
+    return max(float(np.ptp(centres, axis=0).max()), float(np.ptp(radii)))
+
+
 def _flat(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     circles = to_scale(_in_plane(centres, 2), radii)
     note = f"The model's own disks, to scale. {shifted('in the plane')}{threshold}"
@@ -136,8 +146,7 @@ def _flat(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
 
 def to_scale(centres: Matrix, radii: Vector) -> Matrix:
     """Circles within the square from -1 to 1, the smallest still to be seen."""
-    extent = max(float(np.ptp(centres, axis=0).max()), float(np.ptp(radii)))
-    radii = radii - radii.min() + SMALLEST * (extent or 1.0)
+    radii = radii - radii.min() + least_radius(len(radii)) * (extent_of(centres, radii) or 1.0)
     low, high = (centres - column(radii)).min(axis=0), (centres + column(radii)).max(axis=0)
     scale = 2.0 / float((high - low).max())
     circles: Matrix = np.column_stack([(centres - (low + high) / 2) * scale, radii * scale])
@@ -148,7 +157,7 @@ def _hyperbolic(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     """Centre x / (x0 + cosh r), radius sinh r / (x0 + cosh r), all times exp(-r) against overflow."""
     centres = _in_plane(centres, 3)
     time, space = np.sqrt(1.0 + (centres[:, 1:] ** 2).sum(axis=1)), centres[:, 1:]
-    radii = radii - radii.min() + 10 * SMALLEST
+    radii = radii - radii.min() + 10 * SMALLEST * min(extent_of(space, radii) or 1.0, 1.0)
     shrink = np.exp(-radii)
     cosh, sinh = (1.0 + shrink**2) / 2.0, -np.expm1(-2.0 * radii) / 2.0
     below = time * shrink + cosh
@@ -163,7 +172,8 @@ def _spherical(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     middle = centres.mean(axis=0)
     middle = middle / length(middle) if length(middle) > 1e-9 else np.eye(3)[0]
     centres = turned_to_pole(centres, middle)
-    radii = np.minimum(radii - radii.min() + 5 * SMALLEST, np.pi - 1e-6)
+    least = 5 * SMALLEST * min(extent_of(centres, radii) or 1.0, 1.0)
+    radii = np.minimum(radii - radii.min() + least, np.pi - 1e-6)
     below = centres[:, 0] + np.cos(radii)
     below = np.where(np.abs(below) < 1e-12, 1e-12, below)  # a circle through the opposite point is a line
     circles = np.column_stack([centres[:, 1:] / column(below), np.sin(radii) / below])
