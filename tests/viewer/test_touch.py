@@ -2,7 +2,7 @@
 
 import pytest
 
-from viewer.steps import opened, place, searched, selected
+from viewer.steps import in_the_middle, opened, place, selected
 
 
 class Fingers:
@@ -52,42 +52,29 @@ def under(page, x, y):
 
 @pytest.fixture
 def pug(page, home):
-    """The map with the pug in its middle, at (550, 360)."""
+    """The map with the pug in its middle."""
     opened(page, home[0])
-    searched(page, "pug")
-    selected(page, "pug")
-    page.keyboard.press("Escape")
+    in_the_middle(page, "pug")
     place(page)
     return page
 
 
-def test_two_fingers_apart_zoom_in_about_their_middle(pug):
+PINCHES = {
+    "apart": ([(500, 360), (600, 360)], [(450, 360), (650, 360)], 2, (550, 360)),
+    "together": ([(400, 300), (700, 420)], [(475, 330), (625, 390)], 0.5, (550, 360)),
+    "along": ([(500, 360), (600, 360)], [(560, 400), (660, 400)], 1, (610, 400)),
+}
+
+
+@pytest.mark.parametrize("name", PINCHES)
+def test_two_fingers_zoom_about_their_middle_and_carry_it_along(pug, name):
+    start, end, factor, middle = PINCHES[name]
     before, fingers = camera(pug), Fingers(pug)
-    fingers.down((500, 360), (600, 360))
-    fingers.move((450, 360), (650, 360))
+    fingers.down(*start)
+    fingers.move(*end)
     fingers.lift()
-    after = camera(pug)
-    assert after[3] == pytest.approx(2 * before[3], rel=0.05)
-    assert after[:3] == pytest.approx(before[:3], abs=0.02)
-    assert under(pug, 550, 360).startswith("pug")
-
-
-def test_two_fingers_together_zoom_out(pug):
-    before, fingers = camera(pug), Fingers(pug)
-    fingers.down((400, 300), (700, 420))
-    fingers.move((475, 330), (625, 390))
-    fingers.lift()
-    assert camera(pug)[3] == pytest.approx(before[3] / 2, rel=0.05)
-    assert under(pug, 550, 360).startswith("pug")
-
-
-def test_both_fingers_moving_carry_the_map_along(pug):
-    before, fingers = camera(pug), Fingers(pug)
-    fingers.down((500, 360), (600, 360))
-    fingers.move((560, 400), (660, 400))
-    fingers.lift()
-    assert camera(pug)[3] == pytest.approx(before[3], rel=0.02)
-    assert under(pug, 610, 400).startswith("pug")
+    assert camera(pug)[3] == pytest.approx(factor * before[3], rel=0.05)
+    assert under(pug, *middle).startswith("pug")
 
 
 def test_one_finger_drags_and_goes_on_where_a_second_is_lifted(pug):
@@ -106,11 +93,7 @@ def test_one_finger_drags_and_goes_on_where_a_second_is_lifted(pug):
 
 def test_a_tap_selects_and_a_pinch_does_not(page, home):
     opened(page, home[0])
-    searched(page, "pug")
-    selected(page, "pug")
-    page.keyboard.press("Escape")
-    page.click("#clear")
-    page.wait_for_selector("#selection", state="hidden")
+    in_the_middle(page, "pug")
     fingers = Fingers(page)
     fingers.down((500, 360), (600, 360))
     fingers.lift()

@@ -90,7 +90,8 @@ class Judge:
 
     def __call__(self, rows: Array) -> float:
         """Between 0 and 1."""
-        taken, hits = nested_pairs(rows, self.ancestors.indptr, self.ancestors.indices, self.nodes)
+        circles: Matrix = np.asarray(rows, np.float64)
+        taken, hits = nested_pairs(circles, self.ancestors.indptr, self.ancestors.indices, self.nodes)
         return 2.0 * hits / max(taken + self.relations, 1)
 
 
@@ -113,7 +114,7 @@ def without_circles(ancestors: CSR, sizes: Ints) -> CSR:
     return CSR(indptr, above[higher])
 
 
-def trained_rows(material: Material, judge: Judge) -> Array | None:
+def trained_rows(material: Material, judge: Judge) -> Matrix | None:
     """The best epoch of a short run on disks of two coordinates; None if there is nothing to learn from."""
     if not len(material.above):
         return None
@@ -126,7 +127,7 @@ def trained_rows(material: Material, judge: Judge) -> Array | None:
         return None
     if not state.finished:
         raise KeyboardInterrupt
-    return state.best_rows
+    return None if state.best_rows is None else np.asarray(state.best_rows, np.float64)
 
 
 def _in_time(material: Material, model: Model) -> tuple[Material, Plan]:
