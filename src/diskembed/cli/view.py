@@ -98,7 +98,7 @@ def _atlas(model: str, graph: str | None, limit: int, threads: int | None) -> At
 
     embedding = load(model)
     dag = None if graph is None else load_graph(graph)
-    note(f"{len(embedding):,} nodes: asking the model who contains whom, and drawing them")
+    note(f"{len(embedding):,} nodes: asking the model who contains whom")
     count = threads or os.cpu_count() or 1
     return Atlas.of(embedding, Path(model).stem, graph=dag, most=limit, threads=count)
 
