@@ -89,7 +89,7 @@ class Estimator(Parametrised, ABC):
         partitions: More than 1 trains on two of so many blocks of nodes at a time, the others on disk;
             ``checkpoint`` is then a folder, or an address that fsspec knows.
         polish: Rounds after training in which false pairs are looked up among all pairs and put right; None
-            is 60 where disks learn all of a closure of up to 65,536 nodes, 0 none. What is better is kept.
+            is 60 where disks learn all of a closure of up to 131,072 nodes, 0 none. What is better is kept.
     """
 
     dim: int = 10

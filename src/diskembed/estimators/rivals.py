@@ -21,7 +21,7 @@ __all__ = ["Contender", "best_of"]
 
 NEARLY_A_FOREST = 0.8
 """The share of all implied pairs that one parent a node has to account for: then nesting is worth a try."""
-LOOKED_THROUGH = 1 << 16
+LOOKED_THROUGH = 1 << 17
 """Nodes up to which polishing is usual: all pairs of so many are looked through in seconds."""
 GOOD_ENOUGH = 0.995
 """An F1 from which on there is little to polish."""
