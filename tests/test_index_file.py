@@ -136,12 +136,23 @@ def test_damaged_and_foreign_files(saved):
         refused(match)
     saved.with_name(saved.name + ".index").write_bytes(whole)
     contents = read_container(path, INDEX)
-    write_container(path, Kind("index", 2), contents.arrays, contents.state)
+    write_container(path, Kind("index", INDEX.version + 1), contents.arrays, contents.state)
     refused("newer diskembed")
 
 
 @pytest.mark.parametrize(
-    "name", ["above_order", "below_places", "above_levels", "above_blocks", "outer", "below_keys"]
+    "name",
+    [
+        "above_order",
+        "below_places",
+        "above_levels",
+        "above_blocks",
+        "outer",
+        "below_keys",
+        "centres",
+        "above_hulls",
+        "below_reach",
+    ],
 )
 def test_arrays_that_make_no_tree(saved, name):
     """A kernel that followed them would read elsewhere in memory."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from os import PathLike, fspath
@@ -18,19 +19,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.errors import ParameterError, ReadError
+from diskembed.geometry.contract import Geometry
 from diskembed.models.contract import Model
-from diskembed.models.types import Array
+from diskembed.models.types import Array, Matrix
 from diskembed.query.exact import Exact
 from diskembed.query.indexed import Bounds, Indexed
+from diskembed.query.measured import Measured
+from diskembed.query.rows import doubles
 from diskembed.query.scores import Side
 from diskembed.query.tree import Tree
 from diskembed.storage.container import read_container, write_container
-from diskembed.storage.header import Kind, damaged
+from diskembed.storage.header import Kind
 from diskembed.storage.state import as_json
 
 __all__ = ["INDEX", "IndexReport", "build_index", "index_path", "read_index"]
 
-INDEX = Kind("index", 1)
+INDEX = Kind("index", 2)
+DISKS = ("centres", "outer", "inner")
+REBUILD = 'build it again with "diskembed index MODEL", or remove it'
 
 
 @dataclass(frozen=True)
@@ -69,11 +75,13 @@ def build_index(
         "fingerprint": fingerprint(model, rows),
         "cutoff": cutoff,
         "bounds": {**asdict(index.bounds), "diameter": _or_none(index.bounds.diameter)},
+        "slack": index.disks.slack,
         "recall": recall,
         "questions": len(asked),
     }
     trees = {**index.above.arrays("above"), **index.below.arrays("below")}
-    write_container(path, INDEX, {**trees, "outer": index.outer, "inner": index.inner}, state)
+    disks = {name: getattr(index.disks, name) for name in DISKS}
+    write_container(path, INDEX, {**trees, **disks}, state)
     took = time.perf_counter() - began
     return IndexReport(fspath(path), recall, len(asked), took, Path(path).stat().st_size)
 
@@ -88,17 +96,18 @@ def read_index(path: str | PathLike[str], model: Model, rows: Array, *, verify: 
             raise ReadError(
                 path,
                 "this is the index of another model, or of this one before it changed",
-                do='build it again with "diskembed index MODEL", or remove it',
+                do=REBUILD,
             )
         bounds["diameter"] = math.inf if bounds["diameter"] is None else bounds["diameter"]
-        trees = (Tree.from_arrays(contents.arrays, side) for side in ("above", "below"))
-        above, below = (_sound(tree, len(rows)) for tree in trees)
-        outer, inner = (_numbers(contents.arrays[name], len(rows)) for name in ("outer", "inner"))
-        return Indexed(model, rows, cutoff, Bounds(**bounds), above, below, outer, inner)
+        disks = _disks(model, rows, contents.arrays, (float(state["slack"]), cutoff))
+        above, below = (
+            _sound(Tree.from_arrays(contents.arrays, side), disks.centres) for side in ("above", "below")
+        )
+        return Indexed(model, rows, cutoff, disks, Bounds(**bounds), above, below)
     except (IndexError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, ReadError):
             raise
-        raise damaged(path, "what it holds makes no index") from None
+        raise ReadError(path, "what it holds makes no index", do=REBUILD) from None
 
 
 def fingerprint(model: Model, rows: Array) -> str:
@@ -120,9 +129,9 @@ def _recall(exact: Exact, index: Indexed, nodes: NDArray[np.int64], side: Side) 
     return found / wanted if wanted else 1.0
 
 
-def _sound(tree: Tree, count: int) -> Tree:
+def _sound(tree: Tree, centres: Matrix) -> Tree:
     """The kernel trusts a tree's places, so they are looked at before."""
-    levels, nodes = tree.levels, len(tree.keys)
+    levels, nodes, count = tree.levels, len(tree.keys), len(centres)
     right = tree.blocks.dtype == tree.keys.dtype == np.float32 and tree.blocks.shape[::2] == tree.keys.shape
     right &= tree.blocks.shape[1] % 4 == 0 and levels.dtype == np.int64 and len(levels) >= 2
     right &= bool(levels[0] == 0 and levels[-1] == nodes and (np.diff(levels) > 0).all())
@@ -135,15 +144,31 @@ def _sound(tree: Tree, count: int) -> Tree:
     for numbers in (tree.order, tree.places):
         right &= numbers.dtype == np.int32 and numbers.shape == (count,)
         right &= bool(((numbers >= 0) & (numbers < count)).all())
+    hulls = (nodes - int(levels[1])) * tree.keys.shape[1]
+    right &= tree.hulls.shape == (hulls, centres.shape[1]) and tree.reach.shape == (hulls,)
+    right &= tree.hulls.dtype == tree.reach.dtype == np.float64
     if not right:
         raise ValueError("no tree")
     return tree
 
 
-def _numbers(values: NDArray[Any], count: int) -> NDArray[np.float64]:
-    if values.dtype != np.float64 or values.shape != (count,):
-        raise ValueError("no radii")
-    return values
+def _disks(
+    model: Model, rows: Array, arrays: Mapping[str, NDArray[Any]], limits: tuple[float, float]
+) -> Measured:
+    """What distances are measured with, of the shapes that a kernel trusts."""
+    centres, outer, inner = (arrays[name] for name in DISKS)
+    home = _home(model, rows)
+    right = centres.shape == (len(rows), home.width) and outer.shape == inner.shape == (len(rows),)
+    if not right or not centres.dtype == outer.dtype == inner.dtype == np.float64:
+        raise ValueError("no disks")
+    return Measured(home, centres, outer, inner, *limits)
+
+
+def _home(model: Model, rows: Array) -> Geometry:
+    form = model.disk_form(doubles(model, rows[:1]), 0.0)
+    if form is None:
+        raise ValueError("no disks")
+    return form.geometry
 
 
 def _or_none(value: float) -> float | None:

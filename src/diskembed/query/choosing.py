@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from diskembed.models.types import Vector
 from diskembed.query.engine import Engine, Numbers, Pairs, Plain
 from diskembed.query.exact import Exact
+from diskembed.query.indexed import Indexed
 from diskembed.query.scores import Side
 
 __all__ = ["Choosing"]
 
 INDEX_FROM = 1 << 14
-"""With fewer nodes an index gains nothing over products of all."""
+"""With fewer nodes an index or a tree gains nothing over products of all."""
 FEW_NODES = 1024
 """Up to so many, scoring all takes no longer than what surrounds a question."""
 FEW_QUESTIONS = 4
@@ -48,7 +49,7 @@ class Choosing(Engine):
 
     def pairs(self, threads: int) -> Iterator[Pairs]:
         """See ``Engine``."""
-        return self.best.pairs(threads)
+        return (self.index or self._tree or self.best).pairs(threads)
 
     @cached_property
     def index(self) -> Engine | None:
@@ -57,6 +58,12 @@ class Choosing(Engine):
             return None
         found = self.open_index()
         return None if found is None or found.cutoff < self.cutoff else replace(found, cutoff=self.cutoff)
+
+    @property
+    def _tree(self) -> Engine | None:
+        """One made for all pairs: sooner than their products, of which there are as many as pairs."""
+        many = len(self.rows) >= INDEX_FROM
+        return Indexed.of_descendants(self.model, self.rows, self.cutoff) if many else None
 
     @cached_property
     def plain(self) -> Engine:
