@@ -177,6 +177,16 @@ def test_arrays_that_make_no_tree(saved, name):
             read_index(path, embedding.model, embedding.rows)
 
 
+def test_kinds_by_name(tmp_path, saved):
+    embedding = embedding_in("euclid")
+    with pytest.raises(ParameterError, match=r"kind='ivf'.*'tree', 'faiss'"):
+        embedding.build_index(tmp_path / "i", kind="ivf")
+    contents = read_container(index_path(saved), INDEX)
+    write_container(index_path(saved), INDEX, contents.arrays, {**contents.state, "kind": "forest"})
+    with pytest.raises(ReadError, match=r'makes no index.*build it again with "diskembed index MODEL"'):
+        load(saved).ancestors(0)
+
+
 def test_what_cannot_be_indexed(tmp_path):
     cube = registry.make("disks", 4, geometry="cube")
     rows = cube.random(20, np.random.default_rng(0), 1.0)

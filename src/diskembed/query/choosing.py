@@ -29,7 +29,10 @@ PAIRS_A_NODE = 16
 
 @dataclass(frozen=True, eq=False)
 class Choosing(Engine):
-    """Answers by the engine that is quickest for what is asked; all give the same answers."""
+    """Answers by the engine that is quickest for what is asked; all give the same answers.
+
+    But for an index of a kind that misses some, which nobody has who did not ask for it.
+    """
 
     open_index: Callable[[], Engine | None] | None = None
     """Gives the engine of an index, whose cutoff may be higher than this one's."""
@@ -49,7 +52,8 @@ class Choosing(Engine):
 
     def pairs(self, threads: int) -> Iterator[Pairs]:
         """See ``Engine``."""
-        return (self.index or self._tree or self.best).pairs(threads)
+        index = self.index if isinstance(self.index, Indexed) else None  # other kinds may miss some
+        return (index or self._tree or self.best).pairs(threads)
 
     @cached_property
     def index(self) -> Engine | None:
