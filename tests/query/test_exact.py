@@ -160,7 +160,7 @@ def test_an_index_answers_below_its_own_cutoff(geometry, lower):
 
 
 def test_one_tree_is_enough_for_all_pairs(monkeypatch):
-    monkeypatch.setattr(choosing, "INDEX_FROM", 2)
+    monkeypatch.setattr(choosing, "TREE_FROM", 2)
     for scene in SCENES:
         found = pairs_of(Choosing(scene.model, scene.rows, scene.cutoff), threads=2)
         assert np.array_equal(found[np.lexsort(found.T[::-1])], expected_pairs(scene.inside()))

@@ -18,7 +18,9 @@ from diskembed.query.scores import Side
 __all__ = ["Choosing"]
 
 INDEX_FROM = 1 << 14
-"""With fewer nodes an index or a tree gains nothing over products of all."""
+"""With fewer nodes an index gains nothing over products of all."""
+TREE_FROM = 1 << 12
+"""With fewer nodes a tree for all pairs takes longer to make than their products."""
 FEW_NODES = 1024
 """Up to so many, scoring all takes no longer than what surrounds a question."""
 FEW_QUESTIONS = 4
@@ -66,7 +68,7 @@ class Choosing(Engine):
     @property
     def _tree(self) -> Engine | None:
         """One made for all pairs: sooner than their products, of which there are as many as pairs."""
-        many = len(self.rows) >= INDEX_FROM
+        many = len(self.rows) >= TREE_FROM
         return Indexed.of_descendants(self.model, self.rows, self.cutoff) if many else None
 
     @cached_property
