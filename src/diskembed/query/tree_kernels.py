@@ -88,16 +88,18 @@ def walk(
         for level in range(top, 0, -1):
             more = 0
             for c in range(count):
-                bits = near_lanes(row, blocks, keys, levels[level] + here[c], highest, anyway, least)
-                near = within(space, tree, answers, asked, i, level, here[c] * FAN, bits)
-                more += write_lanes(near, here[c] * FAN, below, more)
+                near = near_lanes(row, blocks, keys, levels[level] + here[c], highest, anyway, least)
+                if near & ALL & ~(near >> LANES):
+                    near = within(space, tree, answers, asked, i, level, here[c] * FAN, near)
+                more += write_lanes(near & ALL, here[c] * FAN, below, more)
             here, below = below, here
             count = more
         before = found
         for c in range(count):
-            bits = near_lanes(row, blocks, keys, here[c], highest, anyway, least)
-            near = within(space, tree, answers, asked, i, 0, here[c] * FAN, bits)
-            found += write_lanes(near, here[c] * FAN, out, min(found, len(out) - FAN))
+            near = near_lanes(row, blocks, keys, here[c], highest, anyway, least)
+            if near & ALL & ~(near >> LANES):
+                near = within(space, tree, answers, asked, i, 0, here[c] * FAN, near)
+            found += write_lanes(near & ALL, here[c] * FAN, out, min(found, len(out) - FAN))
         counts[i] = found - before
     return found
 
@@ -108,8 +110,6 @@ def within(
     """The lanes of ``near_lanes`` that are near, without those that a distance rules out."""
     near = bits & ALL
     open_ = near & ~(bits >> LANES)
-    if open_ == 0:
-        return near
     asking, radius = answers.centres[asked.nodes[i]], asked.radii[i]
     for w in range(FAN):
         if (open_ >> w) & 1:
