@@ -1,7 +1,7 @@
 """What large graphs cost: in memory, in partitions and on Ray.
 
     python benchmarks/speed/scale.py sizes [--nodes 100000 1000000 10000000] [--pieces 8] [--dtype float32]
-    python benchmarks/speed/scale.py taxonomy EDGES [--epochs 8] [--threads 2]
+    python benchmarks/speed/scale.py taxonomy EDGES [--epochs 8] [--threads 2] [--start nested]
     python benchmarks/speed/scale.py quality GRAPH [--partitions 4 16] [--cluster]
     python benchmarks/speed/scale.py kills [--runs 10]
     python benchmarks/speed/scale.py workers [--nodes 1000000]
@@ -113,7 +113,12 @@ def taxonomy(options: argparse.Namespace) -> None:
     dag = de.read(options.graph, order="child,parent")
     read, before, cpu = time.perf_counter() - began, time.perf_counter(), time.process_time()
     estimator = de.DiskEmbedding(
-        geometry="euclid", dim=10, epochs=options.epochs, threads=options.threads, dtype=options.dtype
+        geometry="euclid",
+        dim=10,
+        epochs=options.epochs,
+        threads=options.threads,
+        dtype=options.dtype,
+        start=options.start,
     )
     print(f"stated: {footprint_of(estimator, dag)}", flush=True)
     embedding = estimator.fit(dag).embedding_
@@ -185,6 +190,7 @@ def main() -> None:
     parser.add_argument("--dtype", default="float64")
     parser.add_argument("--geometry", default="euclid")
     parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--start", default="graph")
     parser.add_argument("--threads", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--partitions", nargs="*", type=int, default=[4, 16])
     parser.add_argument("--columns", type=int, default=600)

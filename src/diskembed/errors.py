@@ -94,7 +94,7 @@ class RunawayError(ParameterError):
     Do: choose lower rates or margins, and resume from the last good state, if there is one.
     """
 
-    def __init__(self, who: str, epoch: int, epochs: int, *, largest: float, kept: str = "") -> None:
+    def __init__(self, who: str, epoch: int, epochs: int, largest: float, kept: str = "") -> None:
         self.who, self.epoch, self.epochs, self.largest, self.kept = who, epoch, epochs, largest, kept
         super().__init__(
             f"{who} ran away in epoch {epoch} of {epochs}",
@@ -104,15 +104,11 @@ class RunawayError(ParameterError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """So that it can come from another process, a cluster's worker."""
-        return _runaway, (self.who, self.epoch, self.epochs, self.largest, self.kept)
+        return RunawayError, (self.who, self.epoch, self.epochs, self.largest, self.kept)
 
     def kept_in(self, place: str) -> RunawayError:
         """The same, where the last good state is in another place."""
-        return RunawayError(self.who, self.epoch, self.epochs, largest=self.largest, kept=place)
-
-
-def _runaway(who: str, epoch: int, epochs: int, largest: float, kept: str) -> RunawayError:
-    return RunawayError(who, epoch, epochs, largest=largest, kept=kept)
+        return RunawayError(self.who, self.epoch, self.epochs, self.largest, place)
 
 
 class DomainError(InputError, ValueError):

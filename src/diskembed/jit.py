@@ -17,7 +17,6 @@ from numba.extending import intrinsic
 __all__ = [
     "borrowed",
     "fast_kernel",
-    "fetch_ahead",
     "inlined",
     "is_rounded",
     "kernel",
@@ -59,28 +58,6 @@ def borrowed(typing_context: Any, values: Any) -> Any:
         return _without_owner(context, builder, signature.return_type, arguments[0])
 
     return values(values), without_owners
-
-
-@intrinsic
-def fetch_ahead(typing_context: Any, rows: Any, row: Any) -> Any:
-    """Ask for the first and the last number of a matrix's row, so that they are near when they are read."""
-
-    def prefetched(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        view = context.make_array(signature.args[0])(context, builder, arguments[0])
-        at = context.cast(builder, arguments[1], signature.args[1], types.intp)
-        to_row, to_number = cgutils.unpack_tuple(builder, view.strides, 2)
-        columns = cgutils.unpack_tuple(builder, view.shape, 2)[1]
-        byte = ir.IntType(8).as_pointer()
-        start = builder.gep(builder.bitcast(view.data, byte), [builder.mul(at, to_row)])
-        end = builder.gep(start, [builder.mul(builder.sub(columns, columns.type(1)), to_number)])
-        flag = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
-        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-        for place in (start, end):
-            builder.call(call, [place, flag(0), flag(3), flag(1)])
-        return context.get_dummy_value()
-
-    return types.void(rows, row), prefetched
 
 
 @intrinsic

@@ -114,6 +114,15 @@ def test_the_whole_protocol(run, graph, tmp_path):
     assert answer["baselines"][0]["name"] == "all positive"
 
 
+def test_a_graph_without_an_edge_is_fitted_and_says_that_it_has_no_threshold(run, tmp_path):
+    graph, model = tmp_path / "one.jsonl", tmp_path / "m.disk"
+    graph.write_text('{"child": "a", "parent": null}\n')
+    code, out, _ = run("fit", graph, "-o", model, *QUICK)
+    assert code == 0
+    assert "threshold  none: the graph has no pair to choose it by" in out
+    assert run("query", model, "a", "--ancestors")[0] == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -123,6 +132,10 @@ def test_the_whole_protocol(run, graph, tmp_path):
         (["--set", "walkd=2"], "did you mean walked"),
         (["--set", "walked"], "NAME=VALUE"),
         (["--set", "n_below=-3"], "n_below=-3"),
+        (["--set", "epochs=3"], "--set epochs; what has no option of its own; use --epochs"),
+        (["--set", "checkpoint_seconds=3"], "use --checkpoint-seconds"),
+        (["--set", "random_state=3"], "use --seed"),
+        (["--set", "geometry=euclid"], "use --geometry"),
         (["--split", "nowhere"], "nowhere"),
         (["--warm-start", "nowhere.disk"], "nowhere.disk: there is no such file"),
         (["--resume"], "m.disk.checkpoint: there is no such file"),

@@ -289,9 +289,9 @@ def test_every_start_leads_somewhere(start):
 
 
 def test_a_start_that_a_model_does_not_have_is_refused():
-    for start in ("graph", "poincare"):
-        with pytest.raises(ParameterError, match="order cannot start from"):
-            de.OrderEmbedding(start=start, **QUICK).fit(taxonomy(30))
+    for family, start in ((de.PoincareEmbedding, "graph"), (de.OrderEmbedding, "poincare")):
+        with pytest.raises(ParameterError, match="cannot start from"):
+            family(start=start, **QUICK).fit(taxonomy(30))
 
 
 # -- graphs with hardly anything in them ---------------------------------------------------------------
@@ -311,8 +311,8 @@ def test_nodes_without_edges_contain_nothing(geometry, count):
 
 
 def test_a_model_that_cannot_start_without_edges_says_so():
-    with pytest.raises(GraphError, match="the graph of 1 node has no edge; order needs at least one"):
-        de.OrderEmbedding(**QUICK).fit(de.DAG.from_edges([], nodes=["alone"]))
+    with pytest.raises(GraphError, match="the graph of 1 node has no edge; poincare needs at least one"):
+        de.PoincareEmbedding(**QUICK).fit(de.DAG.from_edges([], nodes=["alone"]))
 
 
 def test_a_million_isolated_nodes_and_an_edge():

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from diskembed.errors import ParameterError
-from diskembed.estimators.families import DiskEmbedding
+from diskembed.estimators import run
+from diskembed.estimators.families import DiskEmbedding, EuclideanCones, PoincareEmbedding
+from diskembed.estimators.threshold import judge_of_columns
 from diskembed.graph.dag import DAG
 
 from .graphs import f1_of_all_pairs, taxonomy
@@ -43,14 +45,49 @@ def test_no_epoch_keeps_the_start_as_it_is():
     assert f1_of_all_pairs(embedding, tree()) == 1.0
 
 
+@pytest.mark.parametrize(
+    ("family", "options", "construction"),
+    [
+        (DiskEmbedding, {"start": "nested", "epochs": 0}, "nested"),
+        (DiskEmbedding, {"start": "graph", "epochs": 0}, "graph"),
+        (DiskEmbedding, {"start": "random", "epochs": 0}, "random"),
+        (PoincareEmbedding, {"epochs": 0}, "random"),
+        (EuclideanCones, {"epochs": 0}, "nested"),
+        (DiskEmbedding, {"start": "nested", "epochs": 1}, "trained"),
+    ],
+)
+def test_an_embedding_says_how_it_was_made(family, options, construction):
+    embedding = family(dim=4, progress=False, **options).fit(tree()).embedding_
+    assert embedding.provenance["construction"] == construction
+
+
+def test_what_was_taken_over_says_so():
+    older = DiskEmbedding(dim=4, start="graph", epochs=1, progress=False).fit(tree()).embedding_
+    untouched = DiskEmbedding(dim=4, epochs=0, progress=False).fit(tree(), warm_start=older).embedding_
+    assert untouched.provenance["construction"] == "taken over"
+    assert np.array_equal(untouched.rows, older.rows)
+
+
+def test_each_rows_are_scored_once_for_the_choice_and_the_threshold(monkeypatch):
+    dag, scored = tree(), []
+
+    def counted(model, graph, *, seed):
+        judge = judge_of_columns(model, graph, seed=seed)
+        return lambda rows: scored.append(rows) or judge(rows)
+
+    monkeypatch.setattr(run, "judge_of_columns", counted)
+    DiskEmbedding(dim=4, epochs=2, progress=False).fit(dag)
+    assert len(scored) == 2  # what was trained, and what was built
+    DiskEmbedding(dim=4, epochs=2, start="graph", progress=False).fit(dag)
+    assert len(scored) == 3
+
+
 def test_a_chosen_start_is_kept_to():
     embedding = DiskEmbedding(dim=4, start="graph", epochs=1, progress=False).fit(tree()).embedding_
     assert embedding.provenance["construction"] == "trained"
 
 
-@pytest.mark.parametrize(
-    "options", [{"geometry": "cube"}, {"known": "edges"}, {"geometry": "euclid", "relative": True}]
-)
+@pytest.mark.parametrize("options", [{"geometry": "cube"}, {"known": "edges"}, {"geometry": "simplex"}])
 def test_what_cannot_nest_says_so(options):
     with pytest.raises(ParameterError, match="cannot start from nested disks"):
         DiskEmbedding(dim=4, start="nested", progress=False, **options).fit(taxonomy())

@@ -9,6 +9,9 @@ from diskembed.evaluation.f1 import best_threshold
 from diskembed.graph.dag import DAG
 from diskembed.models import registry
 from diskembed.split.pairs import Labelled, Pairs
+from diskembed.training.material import Material
+from diskembed.training.plan import Plan
+from diskembed.training.start import start_rows
 
 from .graphs import taxonomy
 
@@ -69,3 +72,12 @@ def test_options_that_are_left_to_data_are_chosen_on_the_pairs():
     variant, chosen = judge_of_pairs(model, pairs)(rows)
     assert chosen.f1 == 1.0
     assert variant.alpha > 0
+
+
+def test_of_equals_the_model_that_was_trained_and_its_own_border_are_kept():
+    dag = DAG.from_edges([("a", "b"), ("a", "c"), ("c", "d")])
+    model = registry.make("shadow-cones", 4)
+    rows = start_rows(model, Material.of(dag), "nested", Plan(), scale=1.0)
+    variant, chosen = judge_of_columns(model, dag, seed=0)(rows)
+    assert (chosen.f1, chosen.threshold) == (1.0, 0.0)
+    assert variant == model

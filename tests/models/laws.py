@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from diskembed.models import registry
+from diskembed.order.containment import protrusion
 
 from .table import Case, law
 
@@ -111,6 +112,33 @@ def random_rows_are_rows(case: Case) -> None:
     assert len(np.unique(rows, axis=0)) == 200
     wide = model.random(200, np.random.default_rng(0), 0.4)
     assert np.std(wide, axis=0).sum() > 1.02 * np.std(rows, axis=0).sum()
+
+
+@law
+def packed_disks_become_rows_in_the_same_order(case: Case) -> None:
+    """Whatever the sign of their radii: one number added to all of them changes nothing."""
+    model = case.model
+    packing = model.packing()
+    if packing is None:
+        return
+    rng = np.random.default_rng(1)
+    wide = packing.widest or 1.0
+    centres = packing.geometry.random(30, rng, 0.2 * wide)
+    for least in (0.01 * wide, -0.5 * wide, -wide):
+        disks = np.column_stack([centres, least + rng.uniform(0.0, 0.9 * wide, 30)])
+        rows = model.from_disks(disks)
+        assert rows.shape == (30, model.width)
+        np.testing.assert_allclose(model.project(rows), rows, rtol=1e-12, atol=1e-15)
+        every = (disks[:, None], disks[None, :])
+        sticks_out = protrusion(packing.geometry, *(part for side in every for part in _parts(side)))
+        clear = np.abs(sticks_out) > 1e-6 * wide
+        inside = model.score(rows[:, None], rows[None, :]) <= model.contained_at
+        assert (inside == (sticks_out <= 0))[clear].all()
+        assert 0 < inside[clear].sum() < clear.sum()
+
+
+def _parts(disks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return disks[..., :-1], disks[..., -1]
 
 
 @law

@@ -13,6 +13,7 @@ from diskembed.models.contract import Model
 from diskembed.training.random import piece_state
 from diskembed.training.recipe import ENERGIES, Recipe
 from diskembed.training.rows import WORK_ROWS
+from diskembed.training.sampler import ROOM
 from models.naive import STEPS
 
 from .naive import Nodes, Run, SplitMix, closure
@@ -82,7 +83,7 @@ def run_kernel(
     wrong[RING, 1] = 0
     above, below = np.array(edges, dtype=np.int32).T.copy()
     order = np.random.default_rng(seed).permutation(len(edges)).astype(np.int32)
-    work, proposed = np.full((WORK_ROWS, model.width), np.nan), np.empty((40, 2), np.int32)
+    work, proposed = np.full((WORK_ROWS, model.width), np.nan), np.empty((40, ROOM), np.int32)
     state = piece_state(seed, 1)
     kernel(
         rows,

@@ -15,5 +15,6 @@ def test_the_intervals_of_a_forest_are_its_closure():
     assert material.known == "closure"
     assert len(graph.known) == 0
     above, below = (side.ravel() for side in np.indices((61, 61)))
-    inside = (graph.first[above] <= graph.last[below]) & (graph.last[below] <= graph.last[above])
+    first, last = graph.spans.T
+    inside = (first[above] <= last[below]) & (last[below] <= last[above])
     np.testing.assert_array_equal(inside & (above != below), closure.contains(above, below))

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from diskembed.jit import kernel
 from diskembed.training import sampler
 from diskembed.training.random import piece_state
-from diskembed.training.sampler import Graph, is_known, met_on_the_way, only_unknown, remember
+from diskembed.training.sampler import met_on_the_way, remember
 
+from .dags import small_dags
 from .engine import EDGES, ONE_OF_EACH, N, nodes, recipe
 from .naive import Nodes, SplitMix, closure
 from .naive import met_on_the_way as naive_walk
@@ -22,25 +23,20 @@ EMPTY = np.full((5, 2), -1, np.int32)
 
 
 @kernel
-def propose(chosen, graph, u, v, n, state, wrong, proposed):
-    return sampler.propose(chosen, graph, u, v, n, state, wrong, proposed)
+def propose(chosen, graph, u, v, rows, state, wrong, proposed):
+    return sampler.propose(chosen, graph, u, v, rows, state, wrong, proposed)
 
 
 def proposals(chosen, graph: Nodes, u: int, v: int, seed: int = 0, wrong=EMPTY) -> list[tuple[int, int]]:
-    proposed = np.empty((60, 2), np.int32)
-    count = propose(chosen, graph.graph(), u, v, len(graph), piece_state(seed), wrong, proposed)
-    return [tuple(pair) for pair in proposed[:count].tolist()]
+    proposed = np.empty((60, sampler.ROOM), np.int32)
+    count = propose(
+        chosen, graph.graph(), u, v, np.zeros((len(graph), 3)), piece_state(seed), wrong, proposed
+    )
+    return [tuple(pair) for pair in proposed[:count, :2].tolist()]
 
 
 def only(**counts: int):
     return recipe(**{**dict.fromkeys(KINDS, 0), **counts})
-
-
-@st.composite
-def small_dags(draw):
-    n = draw(st.integers(2, 8))
-    pairs = [(u, v) for v in range(n) for u in range(v)]
-    return n, sorted(draw(st.sets(st.sampled_from(pairs), max_size=14)))
 
 
 @given(small_dags(), st.integers(0, 2**40), st.data())
@@ -114,36 +110,6 @@ def test_walks_meet_each_node_of_the_way_alike():
     assert counts[4] == 0
     assert abs(counts[:4] - 1000).max() < 5 * np.sqrt(1000)
     assert met_on_the_way(arrays.up_ptr, arrays.up, 0, state) == 0
-
-
-@given(small_dags())
-def test_what_is_known_is_looked_up(dag):
-    n, edges = dag
-    known = closure(n, edges)
-    graph = Nodes.of(n, edges, known).graph()
-    looked_up = (graph.known_ptr, graph.known)
-    every = [(u, v) for u in range(n) for v in range(n)]
-    assert {pair for pair in every if is_known(*looked_up, *pair, graph.halvings)} == known
-    assert unknown(graph, every) == [(u, v) for u, v in every if u != v and (u, v) not in known]
-
-
-def test_a_long_row_is_looked_up_in_its_middle_and_at_its_ends():
-    row = np.array([5, 9, 12, 40, 41, 77, 1000], dtype=np.int32)
-    pointers = np.array([0, 0, len(row), len(row)], dtype=np.int32)
-    for halvings in (3, 4, 9):
-        assert [u for u in range(1100) if is_known(pointers, row, u, 1, halvings)] == row.tolist()
-        assert not any(is_known(pointers, row, u, node, halvings) for u in range(1100) for node in (0, 2))
-
-
-def test_nothing_is_known_of_a_graph_without_pairs():
-    pairs = [(u, v) for u in range(N) for v in range(N)]
-    assert unknown(nodes(set()).graph(), pairs) == [(u, v) for u, v in pairs if u != v]
-    assert unknown(Nodes.of(2, [], set()).graph(), [(0, 1), (1, 1)]) == [(0, 1)]
-
-
-def unknown(graph: Graph, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    proposed = np.array(pairs, dtype=np.int32)
-    return [tuple(pair) for pair in proposed[: only_unknown(graph, proposed, len(pairs))].tolist()]
 
 
 def test_the_ring_forgets_the_oldest():

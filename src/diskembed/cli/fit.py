@@ -136,6 +136,8 @@ def _announce(estimator: Estimator, source: DAG | Split) -> None:
     note(f"training takes {footprint_of(estimator, source)}")
 
 
+OTHERWISE_NAMED = {"random_state": "seed", "transitive": "strict", "callbacks": "log", "progress": "quiet"}
+"""Parameters whose options have other names."""
 READING = ("order", "format_", "on_cycle", "relations", "drop_roots", "reverse")
 
 
@@ -143,18 +145,20 @@ def _estimator(output: str, options: dict[str, Any]) -> Estimator:
     from diskembed.estimators import families
 
     estimator: Estimator = getattr(families, MODELS[options.pop("family")])()
-    geometry = options.pop("geometry")
+    settings, geometry = dict(map(_setting, options.pop("settings"))), options.pop("geometry")
     parameters = {
         "progress": progress(),
         "random_state": options.pop("seed"),
         "transitive": not options.pop("strict"),
         "checkpoint": options.pop("checkpoint") or f"{output}.checkpoint",
         "callbacks": _logs(options.pop("log"), options.pop("tensorboard")),
-        **({} if geometry is None else {"geometry": geometry}),
-        **dict(map(_setting, options.pop("settings"))),
         **options,
     }
-    return estimator.set_params(**parameters)
+    for name in {*parameters, "geometry"} & settings.keys():
+        option = OTHERWISE_NAMED.get(name, name).replace("_", "-")
+        raise ParameterError(f"--set {name}", allowed="what has no option of its own", do=f"use --{option}")
+    chosen = {} if geometry is None else {"geometry": geometry}
+    return estimator.set_params(**parameters, **chosen, **settings)
 
 
 def _logs(csv_file: str | None, folder: str | None) -> list[Callback]:
@@ -185,7 +189,15 @@ def _report(output: str, embedding: Any, as_json: bool) -> None:
             "nodes": f"{len(embedding):,}",
             "epochs": f"{facts['epochs']}, the best being {facts['best_epoch']}",
             "training": f"{facts['seconds']:.1f} s",
-            "threshold": f"{embedding.threshold:.4g}, from {facts['threshold_from']}",
-            "F1 there": f"{100 * facts['threshold_f1']:.2f} %",
+            **_threshold(embedding, facts),
         }
     )
+
+
+def _threshold(embedding: Any, facts: dict[str, Any]) -> dict[str, str]:
+    if embedding.threshold is None:
+        return {"threshold": "none: the graph has no pair to choose it by"}
+    return {
+        "threshold": f"{embedding.threshold:.4g}, from {facts['threshold_from']}",
+        "F1 there": f"{100 * facts['threshold_f1']:.2f} %",
+    }

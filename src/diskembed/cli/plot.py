@@ -12,7 +12,7 @@ from diskembed.cli.pairs import read_split, split_options
 from diskembed.errors import ParameterError
 
 if TYPE_CHECKING:
-    from diskembed.plot.picture import Picture
+    from diskembed.split.split import Split
 
 __all__ = ["command"]
 
@@ -74,14 +74,8 @@ def command(
 
     SVG needs nothing. PNG and PDF need the extra "plot".
     """
-    from diskembed.plot import (
-        cones_picture,
-        curves_picture,
-        euler_picture,
-        losses_picture,
-        read_curves,
-        scores_picture,
-    )
+    from diskembed import plot
+    from diskembed.embedding import load
     from diskembed.plot.picture import require_suffix
     from diskembed.storage.atomic import require_folder
 
@@ -89,26 +83,27 @@ def command(
     require_folder(output)
     _refuse_unused(kind, {"--graph": graph, "--node": node, "--split": split_folder})
     title = Path(source).name if title is None else title
-    picture: Picture
     if kind == "curves":
-        picture = curves_picture(read_curves(source), title=title)
+        picture = plot.curves_picture(plot.read_curves(source), title=title)
     else:
-        from diskembed.embedding import load
-
         embedding = load(source)
         if kind == "disks":
             dag = None if graph is None else load_graph(graph)
-            picture = euler_picture(embedding, graph=dag, title=title, labels=labels, most=limit)
+            picture = plot.euler_picture(embedding, graph=dag, title=title, labels=labels, most=limit)
         elif kind == "cones":
-            picture = cones_picture(embedding, node, title=title)
+            picture = plot.cones_picture(embedding, node, title=title)
         elif kind == "losses":
-            picture = losses_picture(embedding, title=title)
+            picture = plot.losses_picture(embedding, title=title)
         else:
-            if split_folder is None:
-                raise ParameterError("scores of no split", do="say --split FOLDER; diskembed split draws one")
-            picture = scores_picture(embedding, read_split(split_folder, percent, prefix), title=title)
+            picture = plot.scores_picture(embedding, _split(split_folder, percent, prefix), title=title)
     picture.save(output)
     click.echo(output)
+
+
+def _split(folder: str | None, percent: float, prefix: str | None) -> Split:
+    if folder is None:
+        raise ParameterError("scores of no split", do="say --split FOLDER; diskembed split draws one")
+    return read_split(folder, percent, prefix)
 
 
 def _refuse_unused(kind: str, given: dict[str, str | None]) -> None:

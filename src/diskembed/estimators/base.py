@@ -45,8 +45,9 @@ class Estimator(Parametrised, ABC):
         epochs: Passes over the edges; None is 15 to 35, or more where edges are few; 0 keeps the start.
         start: ``"graph"`` (packed from the edges), ``"nested"`` (a forest nested exactly, other parents
             served where that pays), ``"poincare"`` (pretrained Poincare embeddings, carried over by the
-            paper's maps) or ``"random"``. None starts from the graph; of a graph that is nearly a forest
-            the nested disks are also made, and the better of both is kept.
+            paper's maps) or ``"random"``. None starts from the graph, but points and shadow cones at random;
+            of a graph that is nearly a forest the nested disks are also made where the model can hold them,
+            and the better of both is kept.
         start_scale: How far a random start spreads; None is what suits the model.
         transitive: Also take pairs that the edges imply as positives, ``walked`` of them an edge.
         known: What no negative may name: the ``"closure"`` of the training edges, the ``"edges"``, or
@@ -165,12 +166,12 @@ class Estimator(Parametrised, ABC):
         ``cluster`` trains in partitions on Ray: ``"local"`` starts two workers here and stops them, an
         address such as ``"ray://head:10001"`` uses those that are there.
         """
-        run = Run.of(self, source)
+        run = Run.of(self, source, older=warm_start)
         if self.partitions != 1 or cluster is not None:
-            self.embedding_, self.history_ = in_blocks(run, warm_start, resume=resume, cluster=cluster)
+            self.embedding_, self.history_ = in_blocks(run, resume=resume, cluster=cluster)
             self.epochs_ = len(self.history_)
             return self
-        state = run.resumed() if resume else run.fresh(warm_start)
+        state = run.resumed() if resume else run.fresh()
         self.embedding_, self.history_ = run.finish(state, nested=warm_start is None)
         self.epochs_ = len(self.history_)
         return self
@@ -187,8 +188,8 @@ class Estimator(Parametrised, ABC):
                 allowed="it trains in memory",
                 do="use fit(..., warm_start=embedding)",
             )
-        run = Run.of(self, source, epochs=epochs, after=self.epochs_)
-        self.embedding_, self.history_ = run.finish(run.fresh(before))
+        run = Run.of(self, source, older=before, epochs=epochs, after=self.epochs_)
+        self.embedding_, self.history_ = run.finish(run.fresh())
         self.epochs_ += len(self.history_)
         return self
 

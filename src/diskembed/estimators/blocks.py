@@ -28,9 +28,7 @@ BLOCKS_ON_A_CLUSTER = 4
 """Where nothing else is asked for: two workers can then train two buckets that share no block."""
 
 
-def in_blocks(
-    run: Run, older: Embedding | None, *, resume: bool, cluster: str | None
-) -> tuple[Embedding, Sequence[Epoch]]:
+def in_blocks(run: Run, *, resume: bool, cluster: str | None) -> tuple[Embedding, Sequence[Epoch]]:
     """Train to the end, and choose rows and threshold on the validation pairs."""
     checkpoint = run.estimator.checkpoint
     if resume and checkpoint is None:
@@ -64,7 +62,7 @@ def in_blocks(
             commit_seconds=None if checkpoint is None else run.estimator.checkpoint_seconds,
         )
         try:
-            rows = blocks.run(None if resume else run.fresh(older).rows)
+            rows = blocks.run(None if resume else run.fresh().rows)
         finally:
             if bar is not None:
                 bar.close()

@@ -19,6 +19,7 @@ from diskembed.estimators.locality import in_own_order, near_each_other
 from diskembed.estimators.older import taken_over
 from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
 from diskembed.evaluation.calibrating import calibrated
+from diskembed.evaluation.f1 import Scored
 from diskembed.graph.closure.base import gigabytes
 from diskembed.graph.csr import Ints
 from diskembed.graph.dag import DAG
@@ -30,7 +31,7 @@ from diskembed.storage.state import plain
 from diskembed.training.material import Material
 from diskembed.training.plan import Plan
 from diskembed.training.progress import Epoch, ProgressBar
-from diskembed.training.start import start_rows
+from diskembed.training.start import chosen_start, start_rows
 from diskembed.training.start.nesting import covered, nests_in
 from diskembed.training.state import Standing
 from diskembed.training.trainer import State, Trainer
@@ -56,9 +57,18 @@ class Run:
     given: DAG | Split
     order: Ints | None
     """Node ``order[i]`` of what was given is node ``i`` of ``material``; None where they are the same."""
+    older: Embedding | None
+    """What it starts from, if that is another run's outcome."""
 
     @staticmethod
-    def of(estimator: Estimator, source: DAG | Split, *, epochs: int | None = None, after: int = 0) -> Run:
+    def of(
+        estimator: Estimator,
+        source: DAG | Split,
+        *,
+        older: Embedding | None = None,
+        epochs: int | None = None,
+        after: int = 0,
+    ) -> Run:
         """Check everything before the first long step; ``after`` so many epochs, chance is another's."""
         check_parameters(estimator.get_params())
         model = estimator.model()
@@ -84,13 +94,12 @@ class Run:
         if after:
             plan = replace(plan, seed=int(np.random.SeedSequence((plan.seed, after)).generate_state(1)[0]))
         valid = near.valid if isinstance(near, Split) else None
-        return Run(estimator, model, plan, material, valid, given, order)
+        return Run(estimator, model, plan, material, valid, given, order, older)
 
-    def fresh(self, older: Embedding | None = None) -> State:
+    def fresh(self) -> State:
         """The state before the first step."""
-        rows = (
-            self._start() if older is None else taken_over(self.material.dag, self.model, older, self._start)
-        )
+        dag, older = self.material.dag, self.older
+        rows = self._start() if older is None else taken_over(dag, self.model, older, self._start)
         state = State.fresh(rows, self.plan.threads, self.estimator.dtype)
         state.finished = not self.plan.epochs
         return state
@@ -148,14 +157,12 @@ class Run:
         began = time.perf_counter()
         built = build()
         seconds = time.perf_counter() - began
-        better = built is not None and self.judge(built)[1].f1 >= self.judge(rows)[1].f1
-        embedding = self.embedding(built if built is not None and better else rows, state)
+        judged, construction = self.judge(rows), {}
+        if built is not None and (rival := self.judge(built))[1].f1 >= judged[1].f1:
+            rows, judged, construction = built, rival, {"construction": "nested"}
+        embedding = self.embedding(rows, state, judged)
         told = embedding.provenance
-        construction = {
-            "construction": "nested" if better else "trained",
-            "seconds": told["seconds"] + seconds,
-        }
-        return replace(embedding, provenance={**told, **construction})
+        return replace(embedding, provenance={**told, **construction, "seconds": told["seconds"] + seconds})
 
     def _nested(self) -> Matrix | None:
         """Disks that need no training, where no start was chosen and a forest holds nearly all pairs."""
@@ -167,12 +174,15 @@ class Run:
             return None
         return start_rows(self.model, material, "nested", self.plan, scale=1.0)
 
-    def embedding(self, rows: Array, state: Standing) -> Embedding:
-        """Rows with their names, and the threshold that does best with them."""
-        model, chosen = self.judge(rows)
+    def embedding(
+        self, rows: Array, state: Standing, judged: tuple[Model, Scored] | None = None
+    ) -> Embedding:
+        """Rows with their names and the threshold that does best, ``judged`` where that is known."""
+        model, chosen = self.judge(rows) if judged is None else judged
         provenance = {
             "estimator": type(self.estimator).__name__,
             "plan": self.plan.as_dict(),
+            "construction": "trained" if state.epoch or state.piece else self._untrained,
             "known": self.material.known,
             "threshold_from": "sampled pairs of the graph" if self.valid is None else "validation pairs",
             "threshold_f1": chosen.f1,
@@ -188,6 +198,13 @@ class Run:
         rows = in_own_order(rows, self.order)
         embedding = Embedding(self.given.names, rows, model, threshold, provenance, members)
         return replace(embedding, calibration=found)
+
+    @property
+    def _untrained(self) -> str:
+        """What rows are before the first step."""
+        if self.older is not None:
+            return "taken over"
+        return chosen_start(self.model, self.estimator.start)
 
     @property
     def _held_out_edges(self) -> Pairs | None:

@@ -49,8 +49,12 @@ def judge_of_columns(model: Model, dag: DAG, *, seed: int) -> Judge:
 
 
 def _best(model: Model, score: Callable[[Model], tuple[Vector, Vector]]) -> tuple[Model, Scored]:
+    """The best variant; of equals, one whose own border decides, and the model itself before others."""
     judged = [(variant, _threshold(variant, *score(variant))) for variant in model.variants()]
-    return max(judged, key=lambda found: found[1].f1)
+    return max(
+        judged,
+        key=lambda found: (found[1].f1, found[1].threshold == found[0].contained_at, found[0] == model),
+    )
 
 
 def _threshold(model: Model, positive: Vector, negative: Vector) -> Scored:

@@ -8,12 +8,15 @@ from typing import final
 
 import numpy as np
 
+from diskembed.geometry.sphere import Sphere
 from diskembed.models.checks import check_number
 from diskembed.models.cone_scalars import SCALARS
+from diskembed.models.contract import Packing
+from diskembed.models.disk_starts import with_positive_radii
 from diskembed.models.plain import PlainModel
 from diskembed.models.scalars import ModelScalars
 from diskembed.models.shells import in_shell, random_in_shell
-from diskembed.models.types import Matrix, Vector
+from diskembed.models.types import Array, Matrix, Vector
 
 __all__ = ["BORDER", "Cones"]
 
@@ -24,6 +27,8 @@ FLATTEST = 1e-3
 
 There the aperture changes infinitely fast: nearer, one step of the paper's rate throws roots across the ball.
 """
+WIDEST = 0.3
+"""The largest of the disks that cones are packed by, as a part of what may be: training spreads them."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,26 @@ class Cones(PlainModel):
     def random(self, count: int, rng: np.random.Generator, scale: float) -> Matrix:
         """Directions at random, radii from the inner one up to ``scale`` more."""
         return random_in_shell(self.dim, count, rng, scale, *self.shell)
+
+    @property
+    @abstractmethod
+    def widest_disk(self) -> float:
+        """The largest radius that ``apexes`` takes."""
+
+    @abstractmethod
+    def apexes(self, centres: Matrix, radii: Vector) -> Array:
+        """Of the cones that cut these disks, of radii above 0, out of a sphere around the origin."""
+
+    @final
+    def packing(self) -> Packing:
+        """The disks that cones cut out of the sphere."""
+        return Packing(Sphere(self.dim - 1), float(self.dim - 1), WIDEST * self.widest_disk)
+
+    @final
+    def from_disks(self, disks: Matrix) -> Matrix:
+        """The apexes of the cones that cut them out."""
+        raised = with_positive_radii(disks)
+        return self.project(np.asarray(self.apexes(raised[:, :-1], raised[:, -1]), np.float64))
 
     @property
     @abstractmethod

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, ClassVar, NamedTuple, TypeVar, final
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, final
 
 import numpy as np
 
@@ -117,6 +117,11 @@ class Model(ABC):
     def packing(self) -> Packing | None:
         """How a start from the graph packs disks for this model; None if it cannot start so."""
         return None
+
+    @property
+    def usual_start(self) -> Literal["graph", "random"]:
+        """Where training starts if nothing else is asked for."""
+        return "random" if self.packing() is None else "graph"
 
     def disk_form(self, rows: Matrix, cutoff: float) -> DiskForm | None:
         """Scores of at most ``cutoff`` as containment of disks; None where scores are of another kind."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
+
+import numpy as np
 
 from diskembed.models.cones import Cones
 from diskembed.models.contract import Model
 from diskembed.models.registry import register
 from diskembed.models.shells import example_rows
-from diskembed.models.types import Array, Matrix
+from diskembed.models.types import Array, Matrix, Vector
 from diskembed.order import euclidean_cones
 
 __all__ = ["EuclideanCones"]
@@ -40,6 +43,15 @@ class EuclideanCones(Cones):
     def pretraining_dim(self) -> None:
         """Flat space has no such start."""
         return None
+
+    @property
+    def widest_disk(self) -> float:
+        """A right angle."""
+        return 0.5 * math.pi
+
+    def apexes(self, centres: Matrix, radii: Vector) -> Array:
+        """Their apertures are the radii: those of eq:euc-sin-psi-rx, but for one number added to all."""
+        return np.asarray(centres * (self.K / np.sin(radii))[:, None])
 
     def score(self, above: Array, below: Array) -> Array:
         """Xi - psi."""

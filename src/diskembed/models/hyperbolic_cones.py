@@ -9,8 +9,8 @@ from diskembed.models.cones import BORDER, Cones
 from diskembed.models.contract import Model
 from diskembed.models.registry import register
 from diskembed.models.shells import example_rows
-from diskembed.models.types import Array, Matrix
-from diskembed.order import hyperbolic_cones
+from diskembed.models.types import Array, Matrix, Vector
+from diskembed.order import hyperbolic_cone_disks, hyperbolic_cones
 
 __all__ = ["HyperbolicCones"]
 
@@ -40,6 +40,15 @@ class HyperbolicCones(Cones):
     def pretraining_dim(self) -> int:
         """That of the apexes."""
         return self.dim
+
+    @property
+    def widest_disk(self) -> float:
+        """That of the inner radius."""
+        return hyperbolic_cone_disks.widest(self.K)
+
+    def apexes(self, centres: Matrix, radii: Vector) -> Array:
+        """The inverse of eq:hyp-cones-map."""
+        return hyperbolic_cone_disks.from_disk(centres, radii, K=self.K)
 
     def score(self, above: Array, below: Array) -> Array:
         """Xi - psi."""

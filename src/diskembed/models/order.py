@@ -8,7 +8,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from diskembed.models.contract import Model
+from diskembed.geometry.simplex import Simplex
+from diskembed.models.contract import Model, Packing
 from diskembed.models.plain import PlainModel
 from diskembed.models.registry import register
 from diskembed.models.scalars import ModelScalars
@@ -51,6 +52,15 @@ class OrderEmbeddings(PlainModel):
     def project(self, rows: Matrix) -> Matrix:
         """No coordinate below the least."""
         return np.asarray(np.maximum(rows, self.knobs[0]))
+
+    def packing(self) -> Packing:
+        """The disks that theo:equiv-ord-emb speaks of, with a simplex for a ball."""
+        return Packing(Simplex(self.dim - 1), float(self.dim - 1))
+
+    def from_disks(self, disks: Matrix) -> Matrix:
+        """Their points, moved so far that the least of each coordinate is 0."""
+        points = order_embeddings.from_disk(disks[:, :-1], disks[:, -1])
+        return np.asarray(points - points.min(axis=0, initial=np.inf))
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""

@@ -7,15 +7,17 @@ Nothing here changes when all disks are scaled, so the smallest count as much as
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from diskembed.geometry.euclid import Euclid, square
 from diskembed.models.checks import check_number
-from diskembed.models.contract import Model
+from diskembed.models.contract import Model, Packing
 from diskembed.models.disk_form import DiskForm
+from diskembed.models.disk_starts import with_positive_radii
 from diskembed.models.half_space_scalars import LONGEST, ground_distance, horizon, kept_height
 from diskembed.models.heights import above_ground, example_rows, random_rows
 from diskembed.models.plain import PlainModel
@@ -25,6 +27,13 @@ from diskembed.models.types import Array, Matrix, Vector
 from diskembed.order.containment import protrusion
 
 __all__ = ["RelativeDisks"]
+
+EXPONENT = 1.2
+"""Of the radii that disks are packed with."""
+
+# Parts of a radius: longer steps, good from a random start, undo the packing.
+SHORT = {"positive_rate": 0.05, "negative_rate": 0.02}
+FALLING = {"positive_schedule": "linear", "negative_schedule": "cosine"}
 
 
 @dataclass(frozen=True)
@@ -66,6 +75,19 @@ class RelativeDisks(PlainModel):
     def project(self, rows: Matrix) -> Matrix:
         """Radii back into what numbers can hold."""
         return above_ground(rows)
+
+    @property
+    def defaults(self) -> Mapping[str, Any]:
+        """Short steps, that end at nothing: the start is most of it."""
+        return {**SHORT, **FALLING}
+
+    def packing(self) -> Packing:
+        """Radii that differ by orders of magnitude, as steps in units of each can handle."""
+        return Packing(Euclid(self.dim - 1), EXPONENT)
+
+    def from_disks(self, disks: Matrix) -> Matrix:
+        """With radii above 0."""
+        return self.project(with_positive_radii(disks))
 
     def disk_form(self, rows: Matrix, cutoff: float) -> DiskForm | None:
         """``l <= t s`` is containment of a disk whose radius is ``(1 - t) s``, for radii above 0."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from diskembed.geometry.euclid import Euclid
 from diskembed.models.checks import check_number
-from diskembed.models.contract import Model
+from diskembed.models.contract import Model, Packing
+from diskembed.models.disk_starts import with_positive_radii
 from diskembed.models.half_space_scalars import ground_distance, horizon, travel
 from diskembed.models.heights import above_ground, example_rows, random_rows
 from diskembed.models.plain import PlainModel
@@ -69,6 +71,23 @@ class ShadowCones(PlainModel):
     def project(self, rows: Matrix) -> Matrix:
         """Heights back into what numbers can hold."""
         return above_ground(rows)
+
+    @property
+    def usual_start(self) -> Literal["random"]:
+        """Their steps spread a random start further than they mend packed shadows."""
+        return "random"
+
+    def packing(self) -> Packing:
+        """Shadows, which are Euclidean disks of positive radius."""
+        return Packing(Euclid(self.dim - 1), float(self.dim - 1))
+
+    def from_disks(self, disks: Matrix) -> Matrix:
+        """The points that throw these shadows."""
+        shadows = with_positive_radii(disks)
+        points = umbral_half_space.from_disk(
+            shadows[:, :-1], shadows[:, -1], object_radius=self.object_radius
+        )
+        return self.project(np.asarray(points, np.float64))
 
     def scalar_functions(self) -> ModelScalars:
         """The functions below."""

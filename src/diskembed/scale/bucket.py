@@ -34,9 +34,8 @@ def bucket_graph(whole: Graph, near: Ints, layout: Layout, blocks: tuple[int, in
     down = transpose(up)
     nobody = np.full(len(near), -1, near.dtype)
     known = CSR(*seen_rows(whole.known_ptr, whole.known, nodes, nobody, layout.block, layout.place, base))
-    longest = int(known.degrees.max(initial=0))
-    rows = (up.indptr, up.indices, down.indptr, down.indices, known.indptr, known.indices)
-    return Graph(*rows, longest.bit_length(), whole.first[nodes], whole.last[nodes], down.indices[:0])
+    spans = whole.spans[nodes] if len(whole.spans) else whole.spans
+    return Graph.of(up, down, known, closed=False)._replace(spans=spans)
 
 
 def _bases(layout: Layout, blocks: tuple[int, int]) -> Ints:

@@ -12,8 +12,8 @@ PROGRAM = 280_000_000
 """Python with NumPy, SciPy and compiled kernels, before it holds any graph."""
 PIECES = 60_000_000
 """Pieces of work in hand: positives of a piece, blocks that are scored, rows that are put back."""
-LABEL_BYTES = 28
-"""A node's interval, and what it is found with: labels, a stack and places."""
+LABEL_BYTES = 36
+"""A node's interval, what it is found with (labels, a stack and places), and the hint of what is known."""
 ORDER_BYTES = 12
 """A positive's place in an epoch's order, before and after it is as narrow as a node's number."""
 PACKING_BYTES = 128

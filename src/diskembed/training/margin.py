@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 
 from diskembed.graph.csr import Ints
-from diskembed.jit import borrowed, fetch_ahead
+from diskembed.jit import borrowed
 from diskembed.models.scalars import clear, move, score, shortfall, steepness
 from diskembed.models.types import Array, Matrix, Vector
+from diskembed.training.known import only_unknown
 from diskembed.training.random import State
 from diskembed.training.recipe import NATURAL, SQUARED, Recipe
 from diskembed.training.rows import ABOVE, BELOW, closed, opened
-from diskembed.training.sampler import Graph, met_on_the_way, only_unknown, propose, remember
+from diskembed.training.sampler import Graph, fetch_positives, met_on_the_way, propose, remember
 
 __all__ = ["TALLY", "train_pairs"]
 
@@ -115,19 +116,14 @@ def train_pairs(
     rows, space, knobs, graph, above, below = borrowed((rows, space, knobs, graph, above, below))
     state, wrong, proposed, work, tally = borrowed((state, wrong, proposed, work, tally))
     for edge in range(len(above)):
-        following = min(edge + 1, len(above) - 1)
-        fetch_ahead(rows, above[following])
-        fetch_ahead(rows, below[following])
+        fetch_positives(graph, rows, above, below, edge)
         for turn in range(1 + recipe.walked):
             u, v = above[edge], below[edge]
             if turn > 0:
                 u = met_on_the_way(graph.up_ptr, graph.up, u, state)
             attract(rows, space, knobs, recipe, u, v, work, tally)
-            count = propose(recipe, graph, u, v, len(rows), state, wrong, proposed)
+            count = propose(recipe, graph, u, v, rows, state, wrong, proposed)
             tally[NEGATIVES] += count
-            for k in range(count):
-                fetch_ahead(rows, proposed[k, 0])
-                fetch_ahead(rows, proposed[k, 1])
             count = only_unclear(rows, space, knobs, recipe, proposed, count, work)
             count = only_unknown(graph, proposed, count)
             for k in range(count):

@@ -17,7 +17,7 @@ from diskembed.training.plan import Plan
 from diskembed.training.random import piece_state
 from diskembed.training.recipe import Recipe
 from diskembed.training.rows import WORK_ROWS
-from diskembed.training.sampler import Graph
+from diskembed.training.sampler import ROOM, Graph
 from diskembed.training.softmax import train_pairs as train_by_softmax
 
 __all__ = ["Kernel", "compiled", "put_back", "threads_of", "train_piece"]
@@ -66,7 +66,7 @@ def train_piece(
             *parts[thread],
             piece_state(plan.seed, *place, thread),
             wrong[thread],
-            np.empty((plan.n_negatives + 1, 2), np.int32),
+            np.empty((plan.n_negatives + 1, ROOM), np.int32),
             np.zeros((WORK_ROWS, model.width)),
             tallies[thread],
         )

@@ -16,6 +16,8 @@ from diskembed.training.schedule import SCHEDULES, factor
 
 __all__ = ["OBJECTIVES", "STEPS", "Plan"]
 
+MOST_THREADS, MOST_PAIRS = 1024, 100_000
+"""More, by a slip of the keyboard, would take all memory or all time."""
 STEPS = ("landing", "gradient")
 OBJECTIVES = ("margin", "softmax")
 
@@ -56,9 +58,11 @@ class Plan:
         self._one_of("energy", tuple(ENERGIES))
         self._one_of("positive_schedule", tuple(SCHEDULES))
         self._one_of("negative_schedule", tuple(SCHEDULES))
-        self._whole("threads", 1)
-        for name in ("epochs", "burn_in", "walked", "window", "seed", *NEGATIVES):
+        self._whole("threads", 1, MOST_THREADS)
+        for name in ("epochs", "burn_in", "window", "seed"):
             self._whole(name, 0)
+        for name in ("walked", *NEGATIVES):
+            self._whole(name, 0, MOST_PAIRS)
         for name in ("positive_rate", "negative_rate", "burn_in_factor", "negative_margin"):
             self._number(name, above_zero=True)
         self._number("positive_margin", above_zero=False)
@@ -108,10 +112,13 @@ class Plan:
             )
 
     # Numbers are kept as Python's own, whichever kind was given: another type would compile another kernel.
-    def _whole(self, name: str, least: int) -> None:
+    def _whole(self, name: str, least: int, most: float = math.inf) -> None:
         value = getattr(self, name)
-        if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
-            raise ParameterError(f"{name}={value!r}", allowed=f"{name} is a whole number of at least {least}")
+        if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
+            up = "" if most == math.inf else f" and at most {most:,}"
+            raise ParameterError(
+                f"{name}={value!r}", allowed=f"{name} is a whole number of at least {least}{up}"
+            )
         object.__setattr__(self, name, int(value))
 
     def _number(self, name: str, *, above_zero: bool) -> None:

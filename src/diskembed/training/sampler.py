@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from diskembed.graph.csr import CSR, Ints
 from diskembed.graph.labels import FIRST, LAST, interval_labels
-from diskembed.jit import inlined
+from diskembed.jit import inlined, kernel
+from diskembed.models.types import Array
+from diskembed.prefetch import fetch_ahead
 from diskembed.training.random import State, draw
 from diskembed.training.recipe import Recipe
 
-__all__ = ["Graph", "is_known", "met_on_the_way", "only_unknown", "propose", "remember"]
+__all__ = ["ROOM", "Graph", "fetch_positives", "met_on_the_way", "propose", "remember"]
 
 
 class Graph(NamedTuple):
@@ -24,26 +27,25 @@ class Graph(NamedTuple):
     down: Ints
     known_ptr: Ints
     known: Ints
-    halvings: int
-    """How often a row of ``known`` has to be halved at most until one entry is left."""
-    first: Ints
-    last: Ints
-    """Node v is known to be below u where ``first[u] <= last[v] <= last[u]``: most are, and it is quick."""
+    hints: NDArray[np.uint64]
+    """Bit ``a % 64`` of node v's is set where its row of ``known`` holds a; empty where no row holds any."""
+    spans: Ints
+    """A node's (first, last): v is known to be below u where ``first(u) <= last(v) <= last(u)``.
+
+    Most are, and it is quick. Empty where some of those below are not known.
+    """
     often: Ints
     """Nodes, each as often as it is to be drawn by ``n_often_below`` and ``n_often_above``; may be empty."""
 
     @staticmethod
     def of(up: CSR, down: CSR, known: CSR, *, closed: bool) -> Graph:
         """From rows of parents, of children, and of what is known; ``closed`` if that is all ancestors."""
-        n = len(up)
-        index = down.indices.dtype
-        first, last = np.zeros(n, index), np.full(n, -1, index)
+        spans = np.empty((0, 2), down.indices.dtype)
         if closed:
-            labels = interval_labels(down.indptr, down.indices, up.indptr)
-            first, last = labels[:, FIRST].copy(), labels[:, LAST].copy()
-        longest = int(known.degrees.max(initial=0))
+            spans = interval_labels(down.indptr, down.indices, up.indptr)[:, [FIRST, LAST]]
         rows = (up.indptr, up.indices, down.indptr, down.indices, known.indptr, known.indices)
-        return Graph(*rows, longest.bit_length(), first, last, down.indices[:0])
+        hints = hints_of(known.indptr, known.indices) if len(known.indices) else np.empty(0, np.uint64)
+        return Graph(*rows, hints, np.ascontiguousarray(spans), down.indices[:0])
 
     def drawing_often(self, above: Ints) -> Graph:
         """With ``often`` by how often a node is the ancestor of a positive, to the power of 3/4.
@@ -57,6 +59,18 @@ class Graph(NamedTuple):
         return self._replace(often=np.searchsorted(np.cumsum(weights), at).astype(self.down.dtype))
 
 
+@kernel
+def hints_of(ptr: Ints, entries: Ints) -> NDArray[np.uint64]:
+    """See ``Graph.hints``."""
+    hints = np.zeros(len(ptr) - 1, np.uint64)
+    for node in range(len(hints)):
+        for i in range(ptr[node], ptr[node + 1]):
+            hints[node] |= np.uint64(1) << np.uint64(entries[i] % 64)
+    return hints
+
+
+ROOM = 3
+"""Columns of ``proposed``: an ancestor, a descendant, and one to work in."""
 OFTEN_POWER = 0.75
 OFTEN_PLACES, LEAST_PLACES, MOST_PLACES = 16, 1 << 16, 1 << 26
 """How many entries a node has in ``Graph.often`` on average, and how many there are in all."""
@@ -72,15 +86,6 @@ def step(ptr: Ints, neighbours: Ints, node: int, home: int, state: State) -> int
     at = start + draw(state, degree)
     reached = int(neighbours[min(at, len(neighbours) - 1)])
     return reached if degree > 0 else home
-
-
-@inlined
-def draw_often(graph: Graph, n: int, state: State) -> int:
-    """A node by its place in ``Graph.often``; any where that is empty."""
-    places = len(graph.often)
-    if places == 0:
-        return draw(state, n)
-    return int(graph.often[draw(state, places)])
 
 
 @inlined
@@ -115,100 +120,97 @@ def relative(graph: Graph, node: int, upwards: bool, state: State) -> int:
 
 
 @inlined
-def is_known(ptr: Ints, known: Ints, above: int, below: int, halvings: int) -> bool:
-    """Whether ``above`` stands in the sorted row of ``below``; see ``Graph.halvings``.
-
-    The row is halved equally often whatever it holds, without a branch.
-    """
-    low, size = ptr[below], ptr[below + 1] - ptr[below]
-    last = low + size - 1
-    for _ in range(halvings):
-        half = size // 2
-        low += half if known[min(low + half, last)] <= above else 0
-        size -= half
-    return bool(last >= ptr[below]) and known[low] == above
+def fetch_positives(graph: Graph, rows: Array, above: Ints, below: Ints, edge: int) -> None:
+    """Ask for rows and neighbours of the next positive, and for the pointers of the one after it."""
+    following, after = min(edge + 1, len(above) - 1), min(edge + 2, len(above) - 1)
+    fetch_ahead(rows, above[following])
+    fetch_ahead(rows, below[following])
+    fetch_ahead(graph.up, graph.up_ptr[above[following]])
+    fetch_ahead(graph.down, graph.down_ptr[below[following]])
+    fetch_ahead(graph.up_ptr, above[after])
+    fetch_ahead(graph.down_ptr, below[after])
 
 
 @inlined
-def only_unknown(graph: Graph, proposed: Ints, count: int) -> int:
-    """Move the pairs that nothing is known of to the front, and say how many they are."""
-    kept = 0
-    for k in range(count):
-        a, b = proposed[k, 0], proposed[k, 1]
-        below = (graph.first[a] <= graph.last[b]) & (graph.last[b] <= graph.last[a])
-        proposed[kept, 0], proposed[kept, 1] = a, b
-        kept += int(not below)
-    count, kept = kept, 0
-    for k in range(count):
-        a, b = proposed[k, 0], proposed[k, 1]
-        unknown = (a != b) & (not is_known(graph.known_ptr, graph.known, a, b, graph.halvings))
-        proposed[kept, 0], proposed[kept, 1] = a, b
-        kept += int(unknown)
-    return kept
-
-
-@inlined
-def anyone(recipe: Recipe, n: int, state: State) -> int:
-    """A random node: of all, or of the window that is in the cache."""
+def anyone(recipe: Recipe, rows: Array, state: State) -> int:
+    """A random node: of all, or of the window that is in the cache. Its row is on the way."""
+    n = len(rows)
     size = recipe.window if recipe.window > 0 else n
     at = recipe.window_from + draw(state, size)
-    return at - n if at >= n else at
+    at = at - n if at >= n else at
+    fetch_ahead(rows, at)
+    return at
+
+
+@inlined
+def anyone_often(graph: Graph, rows: Array, state: State) -> int:
+    """A node by its place in ``Graph.often``, any where that is empty. Its row is on the way."""
+    places = len(graph.often)
+    at = int(graph.often[draw(state, places)]) if places > 0 else draw(state, len(rows))
+    fetch_ahead(rows, at)
+    return at
 
 
 @inlined
 def propose_often(
-    recipe: Recipe, graph: Graph, u: int, v: int, n: int, state: State, proposed: Ints, count: int
+    recipe: Recipe, graph: Graph, u: int, v: int, rows: Array, state: State, proposed: Ints, count: int
 ) -> int:
     """The part of ``propose`` that draws by ``Graph.often``."""
     for _ in range(recipe.n_often_below):
-        proposed[count, 0], proposed[count, 1] = u, draw_often(graph, n, state)
+        proposed[count, 0], proposed[count, 1] = u, anyone_often(graph, rows, state)
         count += 1
     for _ in range(recipe.n_often_above):
-        proposed[count, 0], proposed[count, 1] = draw_often(graph, n, state), v
+        proposed[count, 0], proposed[count, 1] = anyone_often(graph, rows, state), v
         count += 1
     return count
 
 
 @inlined
 def propose(
-    recipe: Recipe, graph: Graph, u: int, v: int, n: int, state: State, wrong: Ints, proposed: Ints
+    recipe: Recipe, graph: Graph, u: int, v: int, rows: Array, state: State, wrong: Ints, proposed: Ints
 ) -> int:
     """Write the negatives of the positive (u, v) into ``proposed`` and say how many there are.
 
-    They are all chosen before the first is scored, so that the processor can fetch their rows ahead.
+    They are all chosen before the first is scored, and the processor is asked for the row of each as soon as
+    it is chosen: so it fetches many at a time, also while walks wait for their next node.
     """
     count = 0
     for _ in range(recipe.n_below):
-        proposed[count, 0], proposed[count, 1] = u, anyone(recipe, n, state)
+        proposed[count, 0], proposed[count, 1] = u, anyone(recipe, rows, state)
         count += 1
     for _ in range(recipe.n_above):
-        proposed[count, 0], proposed[count, 1] = anyone(recipe, n, state), v
+        proposed[count, 0], proposed[count, 1] = anyone(recipe, rows, state), v
         count += 1
     top = u
     for _ in range(recipe.n_up):
         top = step(graph.up_ptr, graph.up, top, u, state)
-        proposed[count, 0], proposed[count, 1] = top, anyone(recipe, n, state)
+        fetch_ahead(rows, top)
+        proposed[count, 0], proposed[count, 1] = top, anyone(recipe, rows, state)
         count += 1
     bottom = v
     for _ in range(recipe.n_down):
         bottom = step(graph.down_ptr, graph.down, bottom, v, state)
-        proposed[count, 0], proposed[count, 1] = anyone(recipe, n, state), bottom
+        fetch_ahead(rows, bottom)
+        proposed[count, 0], proposed[count, 1] = anyone(recipe, rows, state), bottom
         count += 1
     for _ in range(recipe.n_uniform):
-        proposed[count, 0] = anyone(recipe, n, state)
-        proposed[count, 1] = anyone(recipe, n, state)
+        proposed[count, 0] = anyone(recipe, rows, state)
+        proposed[count, 1] = anyone(recipe, rows, state)
         count += 1
-    count = propose_often(recipe, graph, u, v, n, state, proposed, count)
+    count = propose_often(recipe, graph, u, v, rows, state, proposed, count)
     for side in range(recipe.n_near):
         if side % 2 == 0:
             proposed[count, 0], proposed[count, 1] = relative(graph, u, True, state), v
         else:
             proposed[count, 0], proposed[count, 1] = u, relative(graph, v, False, state)
+        fetch_ahead(rows, proposed[count, side % 2])
         count += 1
     for _ in range(recipe.n_again):
         at = draw(state, len(wrong) - 1)
         if wrong[at, 0] >= 0:
             proposed[count, 0], proposed[count, 1] = wrong[at, 0], wrong[at, 1]
+            fetch_ahead(rows, proposed[count, 0])
+            fetch_ahead(rows, proposed[count, 1])
             count += 1
     return count
 

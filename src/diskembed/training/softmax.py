@@ -16,11 +16,12 @@ from diskembed.graph.csr import Ints
 from diskembed.jit import borrowed
 from diskembed.models.scalars import move, score, steepness
 from diskembed.models.types import Array, Matrix, Vector
+from diskembed.training.known import only_unknown
 from diskembed.training.margin import ACTIVE, NEGATIVES, POSITIVE_LOSS, POSITIVES, VIOLATED
 from diskembed.training.random import State
 from diskembed.training.recipe import NATURAL, SQUARED, Recipe
 from diskembed.training.rows import ABOVE, BELOW, closed, opened
-from diskembed.training.sampler import Graph, met_on_the_way, only_unknown, propose, remember
+from diskembed.training.sampler import Graph, fetch_positives, met_on_the_way, propose, remember
 
 __all__ = ["train_pairs"]
 
@@ -93,11 +94,12 @@ def train_pairs(
     state, wrong, proposed, work, tally = borrowed((state, wrong, proposed, work, tally))
     energies, shares = np.empty(len(proposed)), np.empty(len(proposed))
     for edge in range(len(above)):
+        fetch_positives(graph, rows, above, below, edge)
         for turn in range(1 + recipe.walked):
             u, v = above[edge], below[edge]
             if turn > 0:
                 u = met_on_the_way(graph.up_ptr, graph.up, u, state)
-            count = propose(recipe, graph, u, v, len(rows), state, wrong, proposed)
+            count = propose(recipe, graph, u, v, rows, state, wrong, proposed)
             count = only_unknown(graph, proposed, count)
             energy, pull = wanted(recipe, scored(rows, space, knobs, u, v, work))
             least = energy

@@ -49,4 +49,4 @@ def require_sound(
         return
     strange = np.flatnonzero(~(np.abs(rows) < np.float64(LARGEST)).all(axis=1))
     who = f"the numbers of {name(int(strange[0]))!r}" if len(strange) else "the loss"
-    raise RunawayError(who, epoch + 1, epochs, largest=LARGEST, kept="" if kept is None else str(kept))
+    raise RunawayError(who, epoch + 1, epochs, LARGEST, "" if kept is None else str(kept))

@@ -15,7 +15,7 @@ from diskembed.training.start.nesting import nest, nests_in
 from diskembed.training.start.packing import pack, power_radii
 from diskembed.training.start.pretraining import poincare_points
 
-__all__ = ["START", "Start", "start_rows"]
+__all__ = ["START", "Start", "chosen_start", "start_rows"]
 
 Start = Literal["graph", "nested", "poincare", "random"]
 START = get_args(Start)
@@ -29,9 +29,8 @@ def start_rows(
     *,
     scale: float,
 ) -> Matrix:
-    """Rows to start from; with no choice made, from the graph where the model can, else at random."""
-    packing = model.packing()
-    chosen = start or ("random" if packing is None else "graph")
+    """Rows to start from; with no choice made, where the model usually does."""
+    packing, chosen = model.packing(), chosen_start(model, start)
     if chosen not in START:
         raise ParameterError(f"start={start!r}", allowed=f"one of {', '.join(map(repr, START))}")
     rng = np.random.default_rng(plan.seed)
@@ -50,6 +49,11 @@ def start_rows(
     if model.pretraining_dim is None:
         raise _lacking(model, "Poincare embeddings")
     return model.from_ball(poincare_points(material, model.pretraining_dim, plan), rng)
+
+
+def chosen_start(model: Model, start: Start | None) -> str:
+    """The one that was asked for, or the usual one."""
+    return start or model.usual_start
 
 
 def _lacking(model: Model, what: str, *, unless: str = "") -> ParameterError:

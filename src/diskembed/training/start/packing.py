@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.geometry.contract import Geometry
+from diskembed.geometry.flat import Flat
 from diskembed.graph.dag import DAG
 from diskembed.models.types import Matrix, Vector
 from diskembed.training.random import piece_state
@@ -42,13 +43,15 @@ def pack(dag: DAG, geometry: Geometry, radii: Radii, *, seed: int, rim: float = 
     """Rows (centre, radius): each child ``rim * (r_parent - r_child)`` away from its parent's centre.
 
     Roots are packed like the children of one disk around the origin. A graph that branches upwards is
-    packed the other way round and its radii are negated (eq:reversibility).
+    packed the other way round and its radii are negated (eq:reversibility); where distances are not
+    symmetric but translations change none, so are the centres.
     """
-    if geometry.symmetric and not runs_down(dag):
-        rows = pack_downwards(dag.reversed(), geometry, radii, seed, rim)
-        rows[:, -1] *= -1.0
-        return rows
-    return pack_downwards(dag, geometry, radii, seed, rim)
+    turns = geometry.symmetric or isinstance(geometry, Flat)
+    if not turns or runs_down(dag):
+        return pack_downwards(dag, geometry, radii, seed, rim)
+    rows = pack_downwards(dag.reversed(), geometry, radii, seed, rim)
+    rows[:, (-1 if geometry.symmetric else 0) :] *= -1.0
+    return rows
 
 
 def pack_downwards(dag: DAG, geometry: Geometry, radii: Radii, seed: int, rim: float) -> Matrix:

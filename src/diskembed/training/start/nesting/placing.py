@@ -45,13 +45,7 @@ def place(
         best[:] = directions[node]
         least = np.inf
         for candidate in range(CANDIDATES):
-            direction[:] = directions[node]
-            if candidate > 0:
-                random_direction(direction, state)
-            if wanted and candidate < CANDIDATES // 2:
-                random_direction(noise, state)
-                direction[:] = want + (4.0 * candidate / CANDIDATES) * noise
-                direction /= np.sqrt((direction * direction).sum())
+            propose(candidate, directions[node], wanted, want, direction, noise, state)
             cost = CROWDED * crowding(node, home, direction, rows, last, before, drops, extents)
             if wanted:
                 cost -= (want * direction).sum()
@@ -66,6 +60,20 @@ def place(
         before[node] = last[home]
         last[home] = node
     return rows[:count].copy()
+
+
+@kernel
+def propose(
+    candidate: int, first: Vector, wanted: bool, want: Vector, out: Vector, noise: Vector, state: State
+) -> None:
+    """The first direction, then random ones; the earlier half more and more loosely about a wish."""
+    out[:] = first
+    if candidate > 0:
+        random_direction(out, state)
+    if wanted and candidate < CANDIDATES // 2:
+        random_direction(noise, state)
+        out[:] = want + (4.0 * candidate / CANDIDATES) * noise
+        out /= np.sqrt((out * out).sum())
 
 
 @kernel
