@@ -55,10 +55,23 @@ def test_of_two_parents_the_one_inside_the_other():
 
 
 def test_none_where_others_are_in_the_way():
-    """A disk around the same centre leaves no radius that neither holds nor is held by it."""
     model = registry.make("disks", 3, geometry="euclid")
     parent = [0.0, 0.0, 1.0]
-    assert hollow(np.array([parent, [0.0, 0.0, 0.5]]), model, np.array([0]), 0.0) is None
-    assert hollow(np.array([parent, [0.3, 0.0, 0.9], [0.0, 0.3, 0.1]]), model, np.array([0]), 0.0) is None
+    assert hollow(np.array([parent, [0.0, 0.0, 0.5]]), model, np.array([0]), 0.0) is None  # nowhere near
     assert hollow(np.array([parent, [0.8, 0.0, 0.2]]), model, np.array([0]), 0.0) is not None
     assert hollow(np.array([parent]), model, np.array([0]), 0.0).tolist() == parent
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES)
+def test_many_leaves_of_one_parent(geometry):
+    """The first takes the middle, the next ones lie around it; none is in another."""
+    dag = load("wordnet-mammals")
+    fit = DiskEmbedding(geometry=geometry, dim=5, start="nested", epochs=0, progress=False).fit(dag)
+    embedding = fit.embedding_
+    parent = "dog.n.01"
+    wanted = {parent, *embedding.ancestors(parent).names}
+    for i in range(8):
+        embedding = embedding.place(f"new{i}", parents=parent)
+    for i in range(8):
+        assert set(embedding.ancestors(f"new{i}").names) == wanted
+        assert not len(embedding.descendants(f"new{i}"))
