@@ -205,7 +205,7 @@ class Embedding(Questions, Confident, Growing, Exchanging):
         """Its disks as a picture, which notebooks show and ``save`` writes as .svg, .png or .pdf.
 
         Disks of two coordinates are drawn as they are; of all other models a companion, labelled as such,
-        with parents from ``graph`` if it is given. The ``most`` nodes that contain the most are drawn, and
+        made from ``graph`` if it is given. The ``most`` nodes that contain the most are drawn, and
         the ``labels`` largest named.
         """
         from diskembed.plot import euler_picture

@@ -17,7 +17,7 @@ from diskembed.cli.fit import MODELS
 
 QUICK = ("--dim", "4", "--epochs", "3")
 
-TAKES = r"training takes at most 0\.34 GB of memory \(.*\)\n"
+TAKES = r"training takes at most 0\.34 GB of memory( \(.*\))?\n"
 
 
 @pytest.fixture

@@ -109,23 +109,41 @@ def test_pages_that_are_run_elsewhere_have_their_test():
 
 
 def test_the_pages_build_without_a_warning(tmp_path):
-    for package in ("sphinx", "furo", "myst_parser"):
+    for package in ("sphinx", "furo", "myst_nb", "latex2mathml"):
         pytest.importorskip(package, reason="the extra docs is not installed")
     words = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html"]
     done = subprocess.run(
         [*words, "-d", tmp_path / "trees", DOCS, tmp_path / "html"],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,  # notebooks run, and a first run compiles
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    assert not done.stderr.strip()
-    pages = {page.relative_to(DOCS).with_suffix(".html") for page in DOCS.rglob("*.md")}
-    assert all((tmp_path / "html" / page).is_file() for page in pages)
+    assert done.returncode == 0, done.stderr  # -W: any warning is a failure; notebooks' kernels may chat
+    sources = {*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")}
+    pages = [tmp_path / "html" / source.relative_to(DOCS).with_suffix(".html") for source in sources]
+    for page in pages:
+        assert outside(page.read_text("utf-8")) == [], page.name
+    assert "<math" in (tmp_path / "html" / "paper_map.html").read_text("utf-8")
+
+
+def outside(html):
+    """What a browser would fetch from the network to show a page; links that people may follow are none."""
+    tags = re.findall(r"<(?!a\b)[a-z]+\b[^>]*", html)
+    return [tag for tag in tags if re.search(r"""(?:src|href|data|action)\s*=\s*["']?(?:https?:)?//""", tag)]
+
+
+def test_what_is_fetched_from_outside_is_seen():
+    fetched = (
+        '<script src="https://cdn.example/x.js">',
+        "<link href=//cdn.example/x.css>",
+        "<img src='http://a/b'>",
+    )
+    assert all(len(outside(tag)) == 1 for tag in fetched)
+    assert outside('<a href="https://a/b">there</a><script src="_static/x.js"></script>') == []
 
 
 def test_every_link_leads_to_a_page():
     for page in DOCS.rglob("*.md"):
-        for link in re.findall(r"\]\(([^)#\s]+\.md)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        for link in re.findall(r"\]\(([^)#\s]+\.(?:md|ipynb))(?:#[^)]*)?\)", page.read_text("utf-8")):
             assert link.startswith("http") or (page.parent / link).is_file(), f"{page.name}: {link}"

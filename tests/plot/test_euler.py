@@ -56,6 +56,23 @@ def test_all_of_a_plane_is_inside_of_the_picture():
     assert all(x - r >= 0 and x + r <= 900 for x, _, r in circles(euler_picture(embedded("euclid"))).values())
 
 
+def test_what_lies_in_the_middle_of_the_poincare_disk_is_enlarged_and_that_is_said():
+    rows = [
+        [1.0, 0.0, 0.0, 0.004],
+        [np.sqrt(1 + 1e-6), 0.001, 0.0, 0.001],
+        [np.sqrt(1 + 4e-6), 0.0, 0.002, 0.0],
+    ]
+    model = registry.make("disks", 3, geometry="hyperboloid")
+    picture = euler_picture(Embedding(Names.from_strings(["a", "b", "c"]), rows, model))
+    (x, y, r) = circles(picture)["a"]
+    assert r > 300
+    assert x - r >= 0
+    assert y + r <= 900
+    assert 'class="rim"' not in picture.svg
+    assert "times as large" in picture.note
+    assert "times as large" not in euler_picture(embedded("hyperboloid")).note
+
+
 def test_a_hyperbolic_picture_has_a_rim():
     assert 'class="rim"' in euler_picture(embedded("hyperboloid")).svg
     assert 'class="rim"' not in euler_picture(embedded("euclid")).svg

@@ -35,7 +35,7 @@ def test_it_is_no_less_than_the_arrays(dtype):
 def test_several_parents_may_need_the_closure():
     dag = de.DAG.from_arrays([0, 0, 1, 2], [1, 2, 3, 3])
     estimator = de.DiskEmbedding(memory=10**6)
-    assert footprint_of(estimator, dag).known == 10**6
+    assert footprint_of(estimator, dag).known == 12 * 6  # four nodes have six pairs at most
     assert footprint_of(estimator, dag, n_pairs=5).known == 60
     assert footprint_of(de.DiskEmbedding(known="edges"), dag).known == 0
     split = de.Split.draw(de.datasets.load("wordnet-mammals").without_roots(), percent=50)
@@ -53,6 +53,8 @@ def test_partitions_save_memory_and_take_disk():
 
 
 def test_it_can_be_read():
+    few = footprint_of(de.DiskEmbedding(), de.DAG.from_arrays([0, 0, 1], [1, 2, 2]))
+    assert str(few) == "at most 0.34 GB of memory"
     shown = str(Footprint.of(**SIZES, partitions=4))
     assert shown.startswith("at most ")
     assert "of memory (graph 79 MB, to start " in shown

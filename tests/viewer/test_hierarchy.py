@@ -9,7 +9,7 @@ from diskembed.embedding import Embedding
 from diskembed.errors import MemoryBudgetError
 from diskembed.graph.dag import DAG
 from diskembed.viewer import hierarchy
-from diskembed.viewer.hierarchy import Hierarchy, closest_parents, steps_from_root, told_pairs
+from diskembed.viewer.hierarchy import Hierarchy, placed_edges, steps_from_root, told_pairs
 from embeddings import CASES, IDS, embedding_of
 from viewer.maps import dag, disks, random_forest
 
@@ -85,10 +85,21 @@ def test_steps_are_counted_by_walking(count, seed):
         assert depth[node] == steps
 
 
-def test_the_closest_parent_has_the_fewest_below():
-    indptr, ancestors = np.array([0, 0, 1, 3, 4]), np.array([0, 0, 1, 2], np.int32)
-    assert closest_parents(indptr, ancestors, np.array([3, 2, 1, 0])).tolist() == [-1, 0, 1, 2]
-    assert closest_parents(np.array([0, 1, 2]), np.array([1, 0], np.int32), np.array([1, 1])).tolist() == [
-        -1,
-        0,
-    ]
+def test_edges_between_the_names_of_a_map():
+    graph = dag()
+    names = graph.names.take(np.array([graph.number(name) for name in ("dog", "pug", "owl", "mammal")]))
+    above, below = placed_edges(graph, names)
+    assert {(names[a], names[b]) for a, b in zip(above, below, strict=True)} == {
+        ("dog", "pug"),
+        ("mammal", "dog"),
+    }
+
+
+def test_a_parent_contains_entirely_where_that_is_asked_for():
+    embedding = disks()
+    loose = Embedding(embedding.names, embedding.rows, embedding.model, threshold=1e9)  # says yes to all
+    numbers = np.arange(len(embedding))
+    told, seen = (Hierarchy.of(loose, numbers, entirely=entirely) for entirely in (False, True))
+    assert told.depth.max() > seen.depth.max()
+    for node, parent in enumerate(seen.parent.tolist()):
+        assert parent < 0 or embedding.contains(parent, node)

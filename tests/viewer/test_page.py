@@ -2,7 +2,7 @@
 
 import re
 
-from viewer.steps import opened, pixels, place, searched, selected
+from viewer.steps import in_the_middle, opened, pixels, place, searched, selected
 
 
 def test_it_loads_and_draws(page, home):
@@ -40,13 +40,9 @@ def test_searching_completes_and_selects(page, home):
 
 def test_clicking_selects_and_highlights(page, home):
     opened(page, home[0])
-    searched(page, "pug")
-    selected(page, "pug")
-    page.keyboard.press("Escape")
-    page.click("#clear")
-    page.wait_for_selector("#selection", state="hidden")
+    in_the_middle(page, "pug")
     before = pixels(page)
-    page.mouse.click(550, 360)  # the search has brought the pug to the middle
+    page.mouse.click(550, 360)
     selected(page, "pug")
     assert pixels(page) != before
 

@@ -81,12 +81,11 @@ def _word(name: str) -> str:
 
 
 def _draw(path: Path, seed: int) -> None:
-    """A companion in the plane, trained for the picture alone."""
+    """A smaller graph than the nouns, of which a page has room for names."""
     from diskembed import datasets
     from diskembed.estimators.families import DiskEmbedding
     from diskembed.plot import euler_picture
 
     mammals = datasets.load("wordnet-mammals")
-    plane = DiskEmbedding(geometry="euclid", dim=3, random_state=seed, progress=False).fit(mammals)
-    title = "WordNet's mammals: a companion in the plane, for the picture"
-    euler_picture(plane.embedding_, graph=mammals, title=title).save(path)
+    model = DiskEmbedding(geometry="euclid", random_state=seed, progress=False).fit(mammals)
+    euler_picture(model.embedding_, graph=mammals, title="WordNet's mammals").save(path)

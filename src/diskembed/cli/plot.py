@@ -46,7 +46,10 @@ KINDS = {
     show_default=True,
     help="; ".join(f"{kind}: {what}" for kind, what in KINDS.items()) + ".",
 )
-@click.option("--graph", help="For disks: a companion's parents, from this path or known name.")
+@click.option(
+    "--graph",
+    help="For disks: make a companion from this graph, a path or a known name, not from what MODEL tells.",
+)
 @click.option("--title", help="Above the picture.  [default: MODEL]")
 @click.option(
     "--labels", type=click.IntRange(0), default=40, show_default=True, help="For disks: name so many."

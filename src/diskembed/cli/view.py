@@ -32,7 +32,7 @@ Examples:
 @click.option(
     "--graph",
     shell_complete=graph_names,
-    help="Take depths, and a companion's parents, from this graph: a path or a known name.",
+    help="Take depths, and make a companion, from this graph: a path or a known name.",
 )
 @click.option("--limit", type=int, default=100_000, show_default=True, help="Draw at most so many nodes.")
 @click.option("--export", type=click.Path(dir_okay=False), help="Write one HTML file instead, and stop.")
@@ -62,7 +62,8 @@ def command(
 ) -> None:
     """Show MODEL as a map: pan, zoom, search, see what contains what.
 
-    Disks of two coordinates are drawn as they are. Of other models a companion is drawn and called so.
+    Disks of two coordinates are drawn as they are. Of other models a companion is drawn, which is made for
+    the map in some seconds; it is called so, with how well it agrees with the model.
     Nothing is loaded from the network. The address is printed; Ctrl-C stops the server.
     """
     if export is not None:

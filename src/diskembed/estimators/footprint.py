@@ -31,7 +31,8 @@ def footprint_of(estimator: Estimator, source: DAG | Split, *, n_pairs: int | No
     known = 0
     if estimator.known in ("closure", None) and int(degrees.max(initial=0)) > 1:
         # Lists are made as pairs of 8 bytes and kept as numbers of 4; past the budget edges are all there is.
-        known = budget if n_pairs is None else min(12 * n_pairs, budget)
+        most = n_nodes * (n_nodes - 1) // 2  # a few nodes cannot have more, whatever the edges
+        known = min(12 * (most if n_pairs is None else n_pairs), budget)
     return Footprint.of(
         n_nodes=n_nodes,
         n_edges=n_edges,

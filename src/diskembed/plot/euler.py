@@ -26,6 +26,8 @@ __all__ = ["MOST", "euler_picture"]
 SIDE = 900.0
 MOST = 2000
 """Nodes, those that contain the most; more are a grey mist on paper. The map in the browser draws all."""
+NEAR = 0.5
+"""Circles that stay so near to the middle of the Poincare disk are shown larger, without its rim."""
 FARTHEST = 4.0
 """How far from the middle a stereographic picture of the sphere goes, at most: the equator is at 1."""
 
@@ -36,7 +38,8 @@ def euler_picture(
     """Circles within circles, the ``labels`` largest named where there is room.
 
     Disks of two coordinates (or one) in Euclid, on the hyperboloid and on the sphere are drawn as they are.
-    Of all other models a companion is drawn, packed for the picture, with parents from ``graph`` if given.
+    Of all other models a companion is drawn, made from ``graph`` if that is given; the note says what it is
+    and how well it agrees with the model.
     """
     if labels < 0:
         raise ParameterError(f"labels={labels}", allowed="0 or more")
@@ -53,6 +56,9 @@ def euler_picture(
     short = [name.removeprefix(shared) for name in atlas.names]
     names, _ = labelled(short, circles, seen, labels, side=SIDE)
     note = drawing.note
+    reach = _reach(drawing.circles, drawing.curvature)
+    if drawing.curvature < 0 and reach < 1.0:
+        note += f" Its middle is shown {1 / reach:,.0f} times as large."
     if shared:
         note += f" Names begin with {shared}, which is left out."
     if len(atlas) < len(embedding):
@@ -72,14 +78,14 @@ def shared_beginning(names: Sequence[str]) -> str:
 
 def _placed(circles: Matrix, curvature: int) -> tuple[Matrix, list[str]]:
     """Circles in the picture's units, after what is drawn under them."""
-    reach = 1.0 if curvature <= 0 else _reach(circles)
+    reach = _reach(circles, curvature)
     scale = SIDE / 2 / (1.01 * reach)
     placed = circles * scale
     placed[:, :2] += SIDE / 2
     placed[:, 1] = SIDE - placed[:, 1]  # up is up
     frame = f'<rect width="{SIDE:.0f}" height="{SIDE:.0f}"/>'
     clip = f'<clipPath id="frame">{frame}</clipPath><g clip-path="url(#frame)">'
-    if curvature == 0:
+    if curvature == 0 or (curvature < 0 and reach < 1.0):
         return placed, [clip]
     dashes = "" if curvature < 0 else ' stroke-dasharray="6 5"'
     rim = (
@@ -89,13 +95,20 @@ def _placed(circles: Matrix, curvature: int) -> tuple[Matrix, list[str]]:
     return placed, [clip, rim]
 
 
-def _reach(circles: Matrix) -> float:
-    """How far the picture of a sphere has to go to show nearly all: 0.98 of the circles, or ``FARTHEST``."""
+def _reach(circles: Matrix, curvature: int) -> float:
+    """How far from the middle a picture goes.
+
+    Of the Poincare disk, to its rim, or to the farthest circle where all lie near the middle. Of a sphere,
+    until nearly all is shown: 0.98 of the circles, or ``FARTHEST``.
+    """
     proper = circles[circles[:, 2] > 0]
-    if not len(proper):
-        return FARTHEST
+    if curvature == 0 or not len(proper):
+        return 1.0 if curvature <= 0 else FARTHEST
     far = np.hypot(proper[:, 0], proper[:, 1]) + proper[:, 2]
-    return float(np.clip(np.quantile(far, 0.98), 0.05, FARTHEST))
+    if curvature < 0:
+        farthest = float(far.max())
+        return farthest if 0.0 < farthest < NEAR else 1.0
+    return float(np.clip(np.quantile(far, 0.98), 1e-9, FARTHEST))
 
 
 def _strength(circles: Matrix) -> float:
@@ -112,7 +125,7 @@ def _circle(circle: NDArray[np.float64], branch: int, name: str, strength: float
     fill = strength / 3 if branch < 0 else strength
     style = (
         f'fill="{colour}" fill-opacity="{fill:.3g}" stroke="{colour}" stroke-width="0.8" '
-        f'stroke-opacity="{max(0.45, min(1.0, 7 * strength)):.2g}"'
+        f'stroke-opacity="{max(0.2, min(1.0, 7 * strength)):.2g}"'
     )
     what = f"<title>{escape(''.join(c if c.isprintable() else ' ' for c in name))}</title>"
     if radius >= 0:

@@ -16,6 +16,8 @@ LABEL_BYTES = 36
 """A node's interval, what it is found with (labels, a stack and places), and the hint of what is known."""
 ORDER_BYTES = 12
 """A positive's place in an epoch's order, before and after it is as narrow as a node's number."""
+WORTH_NAMING = 1_000_000
+"""Bytes: a smaller part of the memory is not told apart."""
 PACKING_BYTES = 128
 """What a start from the graph takes a node beside directions and rows: a forest, sorted several ways."""
 
@@ -90,6 +92,6 @@ class Footprint:
             "known pairs": self.known,
             "to start": self.start,
         }
-        shown = ", ".join(f"{name} {gigabytes(size)}" for name, size in parts.items() if size)
+        shown = ", ".join(f"{name} {gigabytes(size)}" for name, size in parts.items() if size >= WORTH_NAMING)
         disk = f"; {gigabytes(self.disk)} of disk" if self.disk else ""
-        return f"at most {gigabytes(self.peak)} of memory ({shown}){disk}"
+        return f"at most {gigabytes(self.peak)} of memory{f' ({shown})' if shown else ''}{disk}"

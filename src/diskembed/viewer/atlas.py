@@ -13,7 +13,7 @@ from diskembed.embedding import Embedding
 from diskembed.errors import ParameterError, UnknownNameError
 from diskembed.graph.dag import DAG
 from diskembed.query.scores import Side, matching, scores
-from diskembed.viewer.drawing import Drawing
+from diskembed.viewer.drawing import Drawing, is_plane
 from diskembed.viewer.hierarchy import Hierarchy
 
 __all__ = ["FIELDS", "MOST_DRAWN", "Atlas"]
@@ -52,12 +52,13 @@ class Atlas:
         most: int = MOST_DRAWN,
         threads: int = 1,
     ) -> Atlas:
-        """Up to ``most`` nodes, those that contain the most; parents from ``graph`` if it is given."""
+        """Up to ``most`` nodes, those that contain the most; ``graph`` tells of parents if it is given."""
         if not 1 <= most <= MOST_DRAWN:
             raise ParameterError(f"a map of {most} nodes", allowed=f"1 to {MOST_DRAWN:,} nodes are drawn")
         numbers = most_general(embedding, most)
-        hierarchy = Hierarchy.of(embedding, numbers, graph=graph, threads=threads)
-        drawing = Drawing.of(embedding, numbers, hierarchy.parent, from_graph=graph is not None)
+        own = is_plane(embedding)
+        hierarchy = Hierarchy.of(embedding, numbers, graph=graph, entirely=own, threads=threads)
+        drawing = Drawing.of(embedding, numbers, hierarchy, graph=graph)
         return cls(title, embedding, numbers, hierarchy, drawing)
 
     def __len__(self) -> int:

@@ -20,18 +20,21 @@ from diskembed.geometry.contract import Geometry
 from diskembed.geometry.euclid import Euclid
 from diskembed.geometry.hyperboloid import Hyperboloid
 from diskembed.geometry.sphere import Sphere
+from diskembed.graph.dag import DAG
+from diskembed.graph.names import Names
 from diskembed.models.disks import Disks
 from diskembed.models.relative_disks import RelativeDisks
 from diskembed.models.types import Matrix, Vector
 from diskembed.query.rows import doubles
-from diskembed.viewer.packing import packed
+from diskembed.viewer.companion import SAMPLED, Companion
+from diskembed.viewer.hierarchy import Hierarchy
 
 __all__ = ["Drawing", "is_plane"]
 
 Numbers = NDArray[np.int64]
 
-SMALLEST = 0.004
-"""The radius that the smallest disk is drawn with, in units of the map's size."""
+SMALLEST, LARGEST = 0.004, 0.03
+"""The radius that the smallest disk is drawn with, in units of the map: of many disks, and of a few."""
 HYPERBOLIC = ("hyperbolic-cones", "poincare", "shadow-cones")
 
 
@@ -49,11 +52,13 @@ class Drawing:
     note: str
 
     @classmethod
-    def of(cls, embedding: Embedding, numbers: Numbers, parent: Numbers, *, from_graph: bool) -> Drawing:
-        """The model's own disks if they lie in a plane, else circles of the forest of parents."""
+    def of(
+        cls, embedding: Embedding, numbers: Numbers, hierarchy: Hierarchy, *, graph: DAG | None = None
+    ) -> Drawing:
+        """The model's own disks if they lie in a plane, else a companion's."""
         home = plane_of(embedding)
         if home is None or not len(numbers):
-            return companion(embedding, parent, from_graph=from_graph)
+            return companion(embedding, embedding.names.take(numbers), hierarchy, graph)
         rows = doubles(embedding.model, embedding.rows[numbers])
         centres, radii = rows[:, :-1], rows[:, -1]
         if isinstance(home, Hyperboloid):
@@ -78,18 +83,44 @@ def is_plane(embedding: Embedding) -> bool:
     return plane_of(embedding) is not None
 
 
-def companion(embedding: Embedding, parent: Numbers, *, from_graph: bool) -> Drawing:
-    """Circles packed for the picture: each node inside its parent, in proportion to nothing else."""
+def companion(embedding: Embedding, names: Names, hierarchy: Hierarchy, graph: DAG | None = None) -> Drawing:
+    """Circles made for the picture, of which the note says what they are and what they are worth."""
     model = embedding.model
     hyperbolic = model.name in HYPERBOLIC or model.options.get("geometry") == "hyperboloid"
-    tree = "the graph" if from_graph else "the model: the closest node that contains it entirely"
-    note = (
-        f"A companion drawn in two dimensions, not the model's own {model.dim} numbers a node: every circle "
-        f"lies in that of one parent, taken from {tree}. Where a node has several parents, only one is seen. "
-        "Positions and sizes mean nothing else. Highlights and answers are the model's."
-    )
-    circles = packed(parent) * (0.97 if hyperbolic else 1.0)
+    made = Companion.of(hierarchy, names, graph=graph)
+    circles = to_scale(made.rows[:, :2], made.rows[:, 2]) if made.trained else made.rows
+    if hyperbolic and len(circles):
+        circles = circles * (0.97 / float((length(circles[:, :2]) + circles[:, 2]).max()))
+    note = companion_note(made, model.dim, from_graph=graph is not None)
     return Drawing(-1 if hyperbolic else 0, circles, by_size(circles[:, 2]), exact=False, note=note)
+
+
+def companion_note(made: Companion, dim: int, *, from_graph: bool) -> str:
+    """What is seen, where it comes from, and how far it agrees with the model."""
+    not_own = f"not the model's own {dim} numbers a node"
+    if made.trained:
+        source = "the graph" if from_graph else "what the model tells of these nodes"
+        what = f"disks of two coordinates and a radius, fitted to {source}. {shifted('in it')}"
+        other = f"circles packed by one parent each reach {_percent(made.others)}"
+    else:
+        tree = "taken from the graph" if from_graph else "the one that fits best with what the model tells"
+        what = (
+            f"every circle lies in that of one parent, {tree}. Where a node has several parents, only one is "
+            "seen. Positions and sizes mean nothing else."
+        )
+        other = f"disks trained for the picture reach {_percent(made.others)}"
+    note = f"A companion {'trained' if made.trained else 'packed'} for this picture, {not_own}: {what}"
+    if made.agreement is not None:
+        over = f"pairs into {made.judged_on:,} of the nodes" if made.judged_on == SAMPLED else "all pairs"
+        beside = "" if made.others is None else f" ({other})"
+        note += (
+            f" Its nesting agrees with the model at an F1 of {_percent(made.agreement)} over {over}{beside}."
+        )
+    return f"{note} Highlights and answers are the model's."
+
+
+def _percent(share: float | None) -> str:
+    return "nothing" if share is None else f"{100 * share:.1f} %"
 
 
 def by_size(size: Vector) -> Numbers:
@@ -97,22 +128,36 @@ def by_size(size: Vector) -> Numbers:
     return np.lexsort((np.arange(len(size)), -size))
 
 
+def least_radius(count: int) -> float:
+    """Of so many disks, the smallest's share of the map: a few can all be seen, many must not cover it."""
+    return float(np.clip(0.15 / np.sqrt(max(count, 1)), SMALLEST, LARGEST))
+
+
+def extent_of(centres: Matrix, radii: Vector) -> float:
+    """How far disks spread, by their centres' coordinates and by their radii."""
+    return max(float(np.ptp(centres, axis=0).max()), float(np.ptp(radii)))
+
+
 def _flat(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
-    centres = _in_plane(centres, 2)
-    extent = max(float(np.ptp(centres, axis=0).max()), float(np.ptp(radii)))
-    radii = radii - radii.min() + SMALLEST * (extent or 1.0)
-    low, high = (centres - column(radii)).min(axis=0), (centres + column(radii)).max(axis=0)
-    scale = 2.0 / float((high - low).max())
-    circles = np.column_stack([(centres - (low + high) / 2) * scale, radii * scale])
+    circles = to_scale(_in_plane(centres, 2), radii)
     note = f"The model's own disks, to scale. {shifted('in the plane')}{threshold}"
     return Drawing(0, circles, by_size(radii), exact=True, note=note)
+
+
+def to_scale(centres: Matrix, radii: Vector) -> Matrix:
+    """Circles within the square from -1 to 1, the smallest still to be seen."""
+    radii = radii - radii.min() + least_radius(len(radii)) * (extent_of(centres, radii) or 1.0)
+    low, high = (centres - column(radii)).min(axis=0), (centres + column(radii)).max(axis=0)
+    scale = 2.0 / float((high - low).max())
+    circles: Matrix = np.column_stack([(centres - (low + high) / 2) * scale, radii * scale])
+    return circles
 
 
 def _hyperbolic(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     """Centre x / (x0 + cosh r), radius sinh r / (x0 + cosh r), all times exp(-r) against overflow."""
     centres = _in_plane(centres, 3)
     time, space = np.sqrt(1.0 + (centres[:, 1:] ** 2).sum(axis=1)), centres[:, 1:]
-    radii = radii - radii.min() + 10 * SMALLEST
+    radii = radii - radii.min() + 10 * SMALLEST * min(extent_of(space, radii) or 1.0, 1.0)
     shrink = np.exp(-radii)
     cosh, sinh = (1.0 + shrink**2) / 2.0, -np.expm1(-2.0 * radii) / 2.0
     below = time * shrink + cosh
@@ -127,7 +172,8 @@ def _spherical(centres: Matrix, radii: Vector, threshold: str) -> Drawing:
     middle = centres.mean(axis=0)
     middle = middle / length(middle) if length(middle) > 1e-9 else np.eye(3)[0]
     centres = turned_to_pole(centres, middle)
-    radii = np.minimum(radii - radii.min() + 5 * SMALLEST, np.pi - 1e-6)
+    least = 5 * SMALLEST * min(extent_of(centres, radii) or 1.0, 1.0)
+    radii = np.minimum(radii - radii.min() + least, np.pi - 1e-6)
     below = centres[:, 0] + np.cos(radii)
     below = np.where(np.abs(below) < 1e-12, 1e-12, below)  # a circle through the opposite point is a line
     circles = np.column_stack([centres[:, 1:] / column(below), np.sin(radii) / below])

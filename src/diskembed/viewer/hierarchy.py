@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 
 from diskembed.embedding import Embedding
 from diskembed.errors import MemoryBudgetError
-from diskembed.graph.csr import CSR, Ints, transpose
+from diskembed.graph.csr import CSR, transpose
 from diskembed.graph.dag import DAG
 from diskembed.graph.names import Names
 from diskembed.jit import kernel
 from diskembed.models.types import Vector
 from diskembed.query.scores import scores
+from diskembed.viewer.parents import fitting_parents
 
-__all__ = ["Hierarchy", "told_pairs"]
+__all__ = ["Hierarchy", "placed_edges", "told_pairs"]
 
 MOST_PAIRS = 50_000_000
 Numbers = NDArray[np.int64]
@@ -29,8 +30,8 @@ class Hierarchy:
     """Row ``i`` of ``ancestors``: the nodes that the model says contain node ``i``; ``descendants`` turns it.
 
     ``parent`` is -1 or the one ancestor that a node is drawn in: the graph's, where there is a graph, else
-    the closest that contains it entirely. ``depth`` counts the graph's edges from a root, else the steps by
-    parents.
+    the one that fits best with what the model tells. ``depth`` counts the graph's edges from a root, else the
+    steps by parents.
     """
 
     ancestors: CSR
@@ -40,19 +41,31 @@ class Hierarchy:
 
     @classmethod
     def of(
-        cls, embedding: Embedding, numbers: Numbers, *, graph: DAG | None = None, threads: int = 1
+        cls,
+        embedding: Embedding,
+        numbers: Numbers,
+        *,
+        graph: DAG | None = None,
+        entirely: bool = False,
+        threads: int = 1,
     ) -> Hierarchy:
-        """What the model tells of these nodes, which are numbered anew from 0."""
+        """What the model tells of these nodes, which are numbered anew from 0.
+
+        ``entirely`` only takes a parent that contains its children by the model's own border, whatever the
+        threshold says: where the model's own disks are drawn, that is what is seen.
+        """
         above, below, found = told_pairs(embedding, numbers, threads=threads)
         ancestors = _rows(above, below, len(numbers))
         descendants = transpose(ancestors, len(numbers))
         if graph is not None:
             return cls(ancestors, descendants, *_of_graph(graph, embedding.names.take(numbers)))
         border = embedding.model.contained_at
-        entirely = found <= (embedding.cutoff if border is None else min(border, embedding.cutoff))
-        inside = _rows(above[entirely], below[entirely], len(numbers))
-        sizes = np.bincount(inside.indices, minlength=len(numbers))
-        parent = closest_parents(inside.indptr, inside.indices, sizes)
+        if not entirely or border is None:
+            parent = fitting_parents(ancestors, descendants)
+        else:
+            within = found <= min(border, embedding.cutoff)
+            inside = _rows(above[within], below[within], len(numbers))
+            parent = fitting_parents(inside, transpose(inside, len(numbers)))
         return cls(ancestors, descendants, parent, steps_from_root(parent))
 
     def path(self, node: int) -> list[int]:
@@ -99,10 +112,8 @@ def _of_graph(graph: DAG, names: Names) -> tuple[Numbers, Numbers]:
     """The parent of each name in the graph's forest, and its depth; strangers to the graph are roots."""
     from diskembed.training.start.forest import Forest
 
-    there = graph.names.find_all(names)
+    there, place = _places(graph, names)
     known = there >= 0
-    place = np.full(len(graph) + 1, -1, np.int64)  # the last stands for no parent
-    place[there[known]] = np.flatnonzero(known)
     up = Forest.of(graph).parent
     above = up[there[known]]
     while (lost := (above >= 0) & (place[above] < 0)).any():  # an ancestor that the map does not show
@@ -112,22 +123,21 @@ def _of_graph(graph: DAG, names: Names) -> tuple[Numbers, Numbers]:
     return parent, depth
 
 
-@kernel
-def closest_parents(indptr: Ints, ancestors: Ints, sizes: Ints) -> Numbers:
-    """Of each node's ancestors with more descendants (equal: a lower number), the one with the fewest.
+def placed_edges(graph: DAG, names: Names) -> tuple[Numbers, Numbers]:
+    """The graph's edges between these names, numbered as they are."""
+    _, place = _places(graph, names)
+    above, below = (place[side] for side in graph.edges())
+    both = (above >= 0) & (below >= 0)
+    return above[both], below[both]
 
-    So parents make a forest even where containments go round in a circle.
-    """
-    parent = np.full(len(indptr) - 1, -1, np.int64)
-    for node in range(len(parent)):
-        chosen = -1
-        for at in range(indptr[node], indptr[node + 1]):
-            other = ancestors[at]
-            higher = sizes[other] > sizes[node] or (sizes[other] == sizes[node] and other < node)
-            if higher and (chosen < 0 or sizes[other] <= sizes[chosen]):
-                chosen = other
-        parent[node] = chosen
-    return parent
+
+def _places(graph: DAG, names: Names) -> tuple[Numbers, Numbers]:
+    """The graph's number of each name, and the place of each of its nodes among the names; -1 for none."""
+    there = graph.names.find_all(names)
+    known = there >= 0
+    place = np.full(len(graph) + 1, -1, np.int64)  # the last stands for no parent
+    place[there[known]] = np.flatnonzero(known)
+    return there, place
 
 
 @kernel

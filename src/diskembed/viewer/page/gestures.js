@@ -4,7 +4,7 @@ const STILL = 4;  // pixels within which a press is a click
 
 export function watchGestures(element, view, { hover, click }) {
   const fingers = new Map();
-  let moved = 0;
+  let moved = 0, several = false;  // since the first finger came down
 
   const place = (event) => {
     const box = element.getBoundingClientRect();
@@ -14,8 +14,9 @@ export function watchGestures(element, view, { hover, click }) {
   element.addEventListener("pointerdown", (event) => {
     if (event.button > 0) return;
     element.setPointerCapture(event.pointerId);
-    if (!fingers.size) moved = 0;
+    if (!fingers.size) [moved, several] = [0, false];
     fingers.set(event.pointerId, place(event));
+    several ||= fingers.size > 1;
     view.stop();
   });
 
@@ -38,7 +39,7 @@ export function watchGestures(element, view, { hover, click }) {
   const lift = (event) => {
     if (!fingers.delete(event.pointerId) || fingers.size) return;
     element.classList.remove("dragging");
-    if (event.type === "pointerup" && moved <= STILL) click(view.pick(...place(event)));
+    if (event.type === "pointerup" && !several && moved <= STILL) click(view.pick(...place(event)));
   };
   element.addEventListener("pointerup", lift);
   element.addEventListener("pointercancel", lift);
