@@ -57,7 +57,8 @@ def _inside(parent: Vector, others: Matrix, apart: Vector, model: Disks, cutoff:
         step *= share * nearest / home.norm(parent[:-1], step)
         centre = home.project(home.exp(parent[:-1], step))
         largest = float(parent[-1] - home.distance(parent[:-1], centre) * (1.0 + ROUNDING))
-        width, radius = _between(others[:, -1], home.distance(others[:, :-1], centre), largest, cutoff)
+        away = home.distance(others[:, :-1], centre).astype(np.float64, copy=False)
+        width, radius = _between(others[:, -1], away, largest, cutoff)
         if width > most:
             best, most = np.append(centre, radius), width
     return best
