@@ -136,12 +136,23 @@ def test_damaged_and_foreign_files(saved):
         refused(match)
     saved.with_name(saved.name + ".index").write_bytes(whole)
     contents = read_container(path, INDEX)
-    write_container(path, Kind("index", 2), contents.arrays, contents.state)
+    write_container(path, Kind("index", INDEX.version + 1), contents.arrays, contents.state)
     refused("newer diskembed")
 
 
 @pytest.mark.parametrize(
-    "name", ["above_order", "below_places", "above_levels", "above_blocks", "outer", "below_keys"]
+    "name",
+    [
+        "above_order",
+        "below_places",
+        "above_levels",
+        "above_blocks",
+        "outer",
+        "below_keys",
+        "centres",
+        "above_hulls",
+        "below_reach",
+    ],
 )
 def test_arrays_that_make_no_tree(saved, name):
     """A kernel that followed them would read elsewhere in memory."""
@@ -164,6 +175,16 @@ def test_arrays_that_make_no_tree(saved, name):
         write_container(path, INDEX, contents.arrays, state)
         with pytest.raises(ReadError, match="makes no index"):
             read_index(path, embedding.model, embedding.rows)
+
+
+def test_kinds_by_name(tmp_path, saved):
+    embedding = embedding_in("euclid")
+    with pytest.raises(ParameterError, match=r"kind='ivf'.*'tree', 'faiss'"):
+        embedding.build_index(tmp_path / "i", kind="ivf")
+    contents = read_container(index_path(saved), INDEX)
+    write_container(index_path(saved), INDEX, contents.arrays, {**contents.state, "kind": "forest"})
+    with pytest.raises(ReadError, match=r'makes no index.*build it again with "diskembed index MODEL"'):
+        load(saved).ancestors(0)
 
 
 def test_what_cannot_be_indexed(tmp_path):

@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 from timing import race, text
 
 from diskembed.embedding import Embedding
+from diskembed.errors import MissingExtraError
 from diskembed.graph.closure import closure
 from diskembed.graph.dag import DAG
 from diskembed.graph.reachability import Reachability
 from diskembed.query.exact import Exact
+from diskembed.query.inverted import Inverted, faiss_module
 from diskembed.query.scores import Side
 
 FEW_ROWS = 256
 """Rows that NumPy takes against all others; its time grows with their number."""
 BLAS_ROWS, BLAS_COLUMNS = 128, 1024
-PROBES = (16, 64, 256, 512)
-WANTED = 0.9999
 
 Numbers = NDArray[np.int64]
 
@@ -67,46 +67,44 @@ def blas_pairs(embedding: Embedding, sample: Numbers) -> int:
     return count
 
 
-def faiss_recall(
-    engine: Exact, nodes: Numbers, side: Side, truth: list[Numbers]
-) -> Iterator[tuple[str, float, float]]:
-    """(name, seconds a question, recall) of faiss: all lifts, then IVF with more and more lists looked into.
-
-    Range search on lifts of unit length, as its inverted lists are meant for; one thread; no scores.
-    """
+def inverted_lists(engine: Exact) -> Inverted | None:
+    """The index that ``--kind faiss`` builds, on one thread; None where faiss is not installed."""
     try:
-        import faiss
-    except ImportError:
+        faiss_module().omp_set_num_threads(1)
+    except MissingExtraError:
+        return None
+    return Inverted.of(engine)
+
+
+def faiss_rows(
+    engine: Exact, index: Inverted | None, nodes: Numbers, side: Side, truth: list[Numbers]
+) -> Iterator[tuple[str, float, float]]:
+    """(name, seconds a question, recall) of faiss: all lifts, no scores, then our index with its lists."""
+    if index is None:
         return
-    faiss.omp_set_num_threads(1)
     lifts = engine.lifts
     kept, asked = (lifts.A, lifts.B) if side == "ancestors" else (lifts.B, lifts.A)
     kept, asked = np.ascontiguousarray(kept, np.float32), np.ascontiguousarray(asked[nodes], np.float32)
-    least, width = -lifts.single, kept.shape[1]
-    flat = faiss.IndexFlatIP(width)
+    flat = faiss_module().IndexFlatIP(kept.shape[1])
     flat.add(kept)
-    lists = min(512, max(1, len(kept) // 64))
-    inverted = faiss.IndexIVFFlat(faiss.IndexFlatIP(width), width, lists, faiss.METRIC_INNER_PRODUCT)
-    inverted.train(kept)
-    inverted.add(kept)
-    for name, index, probes in [
-        ("faiss flat", flat, 0),
-        *((f"faiss IVF, {p} of {lists}", inverted, p) for p in PROBES),
-    ]:
-        if probes > lists:
-            return
-        if probes:
-            index.nprobe = probes
-        start = time.process_time()
-        limits, _, found = index.range_search(asked, least)
-        took = (time.process_time() - start) / len(nodes)
-        right = sum(
-            len(np.intersect1d(found[limits[i] : limits[i + 1]], wanted)) for i, wanted in enumerate(truth)
-        )
-        recall = right / max(1, sum(map(len, truth)))
-        yield name, took, recall
-        if probes and recall >= WANTED:
-            return
+    few = slice(0, FEW_ROWS)
+    start = time.process_time()
+    limits, _, found = flat.range_search(asked[few], -lifts.single)
+    took = (time.process_time() - start) / len(asked[few])
+    answers = [found[limits[i] : limits[i + 1]] for i in range(len(limits) - 1)]
+    yield "faiss flat", took, _share(answers, truth[few])
+    index.candidates(nodes[:4], side)
+    start = time.process_time()
+    place, other = index.candidates(nodes, side)
+    took = (time.process_time() - start) / len(nodes)
+    order = np.argsort(place, kind="stable")
+    answers = np.split(other[order], np.searchsorted(place[order], np.arange(1, len(nodes))))
+    yield f"faiss IVF, {index.probes} of {index.above.nlist} lists", took, _share(answers, truth)
+
+
+def _share(answers: list[Numbers], truth: list[Numbers]) -> float:
+    right = sum(len(np.intersect1d(*both)) for both in zip(answers, truth, strict=True))
+    return right / max(1, sum(map(len, truth)))
 
 
 def reachability_rows(dag: DAG) -> list[list[str]]:

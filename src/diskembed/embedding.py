@@ -26,8 +26,8 @@ from diskembed.placing.newcomers import Growing
 from diskembed.query.choosing import Choosing
 from diskembed.query.confident import Confident
 from diskembed.query.engine import Numbers
-from diskembed.query.indexed import Indexed
 from diskembed.query.matches import Matches
+from diskembed.query.measuring import Measuring
 from diskembed.query.nodes import Many, Nodes, One
 from diskembed.query.questions import Questions, checked_k
 from diskembed.query.rows import Precision, checked, converted
@@ -188,12 +188,15 @@ class Embedding(Questions, Confident, Growing, Exchanging):
             self.calibration,
         ).write(path)
 
-    def build_index(self, path: str | PathLike[str], *, questions: int = 1000) -> IndexReport:
+    def build_index(
+        self, path: str | PathLike[str], *, questions: int = 1000, kind: str = "tree"
+    ) -> IndexReport:
         """Write an index for this embedding's questions; ``load`` finds ``MODEL.index`` beside a model.
 
-        Answers stay the same. Its recall is measured on so many nodes, against the exact engine.
+        Its recall is measured on so many nodes, against the exact engine. A ``"tree"`` misses nothing;
+        ``"faiss"``, its inverted lists, may, and needs the extra ``index``.
         """
-        return build_index(self.model, self.rows, self.cutoff, path, questions=questions)
+        return build_index(self.model, self.rows, self.cutoff, path, questions=questions, kind=kind)
 
     # -- pictures ----------------------------------------------------------------------------------
     def plot(
@@ -214,7 +217,7 @@ class Embedding(Questions, Confident, Growing, Exchanging):
     def _nodes(self) -> Nodes:
         return Nodes(self.names, self.members_of)
 
-    def _index(self) -> Indexed | None:
+    def _index(self) -> Measuring | None:
         if self.index_file is None or not Path(self.index_file).exists():
             return None
         return read_index(self.index_file, self.model, self.rows)

@@ -6,31 +6,33 @@ It holds no rows, only what finds candidates, so it belongs to one model: a fing
 from __future__ import annotations
 
 import hashlib
-import math
 import time
-from dataclasses import asdict, dataclass
-from itertools import pairwise
+from contextlib import suppress
+from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.errors import ParameterError, ReadError
+from diskembed.indexes.inverted_lists import InvertedLists
+from diskembed.indexes.kind import REBUILD, IndexKind, Parts, no_lift, unlike
+from diskembed.indexes.trees import Trees
 from diskembed.models.contract import Model
 from diskembed.models.types import Array
 from diskembed.query.exact import Exact
-from diskembed.query.indexed import Bounds, Indexed
+from diskembed.query.measuring import Measuring
 from diskembed.query.scores import Side
-from diskembed.query.tree import Tree
 from diskembed.storage.container import read_container, write_container
-from diskembed.storage.header import Kind, damaged
+from diskembed.storage.header import Kind
 from diskembed.storage.state import as_json
 
-__all__ = ["INDEX", "IndexReport", "build_index", "index_path", "read_index"]
+__all__ = ["INDEX", "KINDS", "IndexReport", "build_index", "index_path", "read_index"]
 
-INDEX = Kind("index", 1)
+INDEX = Kind("index", 2)
+KINDS: dict[str, IndexKind] = {kind.name: kind for kind in (Trees(), InvertedLists())}
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class IndexReport:
     """What building an index has measured: recall among the exact engine's answers to ``questions``."""
 
     path: str
+    kind: str
     recall: dict[str, float]
     questions: int
     seconds: float
@@ -50,55 +53,48 @@ def index_path(model: str | PathLike[str]) -> str:
 
 
 def build_index(
-    model: Model, rows: Array, cutoff: float, path: str | PathLike[str], *, questions: int = 1000
+    model: Model,
+    rows: Array,
+    cutoff: float,
+    path: str | PathLike[str],
+    *,
+    questions: int = 1000,
+    kind: str = "tree",
 ) -> IndexReport:
     """Build the index of these rows, hold it against the exact engine, and write it."""
     if isinstance(questions, bool) or not isinstance(questions, int | np.integer) or questions < 1:
         raise ParameterError(f"questions={questions!r}", allowed="a number of at least 1")
+    if kind not in KINDS:
+        raise ParameterError(f"kind={kind!r}", allowed=f"one of {', '.join(map(repr, KINDS))}")
     began = time.perf_counter()
-    exact, index = Exact.of(model, rows, cutoff), Indexed.of(model, rows, cutoff)
-    if exact is None or index is None:
-        raise ParameterError(
-            f"containment in {model!r} is not the sign of one product, or its numbers are too large for it",
-            allowed="an index needs a lift: disks in Euclidean, spherical or hyperbolic space",
-            do="ask without an index: every node is scored then",
-        )
+    exact, chosen = Exact.of(model, rows, cutoff), KINDS[kind]
+    if exact is None:
+        raise no_lift(model)
+    index = chosen.build(exact)
     asked = np.random.default_rng(0).choice(len(rows), min(questions, len(rows)), replace=False)
     recall = {side: _recall(exact, index, asked, side) for side in get_args(Side)}
-    state = {
-        "fingerprint": fingerprint(model, rows),
-        "cutoff": cutoff,
-        "bounds": {**asdict(index.bounds), "diameter": _or_none(index.bounds.diameter)},
-        "recall": recall,
-        "questions": len(asked),
-    }
-    trees = {**index.above.arrays("above"), **index.below.arrays("below")}
-    write_container(path, INDEX, {**trees, "outer": index.outer, "inner": index.inner}, state)
-    took = time.perf_counter() - began
-    return IndexReport(fspath(path), recall, len(asked), took, Path(path).stat().st_size)
+    parts = chosen.pack(index, path)
+    said = {"kind": kind, "fingerprint": fingerprint(model, rows), "recall": recall, "questions": len(asked)}
+    write_container(path, INDEX, parts.arrays, {**parts.state, **said})
+    _discard_others(chosen, path)
+    size = sum(Path(file).stat().st_size for file in (path, *chosen.beside(path)))
+    return IndexReport(fspath(path), kind, recall, len(asked), time.perf_counter() - began, size)
 
 
-def read_index(path: str | PathLike[str], model: Model, rows: Array, *, verify: bool = True) -> Indexed:
+def read_index(path: str | PathLike[str], model: Model, rows: Array, *, verify: bool = True) -> Measuring:
     """The index at ``path``, mapped into memory; ReadError where it is not that of these rows."""
     contents = read_container(path, INDEX, verify=verify)
     state = contents.state
     try:
-        belongs, cutoff, bounds = state["fingerprint"], float(state["cutoff"]), dict(state["bounds"])
-        if belongs != fingerprint(model, rows):
+        if state["fingerprint"] != fingerprint(model, rows):
             raise ReadError(
-                path,
-                "this is the index of another model, or of this one before it changed",
-                do='build it again with "diskembed index MODEL", or remove it',
+                path, "this is the index of another model, or of this one before it changed", do=REBUILD
             )
-        bounds["diameter"] = math.inf if bounds["diameter"] is None else bounds["diameter"]
-        trees = (Tree.from_arrays(contents.arrays, side) for side in ("above", "below"))
-        above, below = (_sound(tree, len(rows)) for tree in trees)
-        outer, inner = (_numbers(contents.arrays[name], len(rows)) for name in ("outer", "inner"))
-        return Indexed(model, rows, cutoff, Bounds(**bounds), above, below, outer, inner)
+        return KINDS[state["kind"]].unpack(path, Parts(contents.arrays, state), model, rows)
     except (IndexError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, ReadError):
             raise
-        raise damaged(path, "what it holds makes no index") from None
+        raise unlike(path) from None
 
 
 def fingerprint(model: Model, rows: Array) -> str:
@@ -111,7 +107,7 @@ def fingerprint(model: Model, rows: Array) -> str:
     return digest.hexdigest()
 
 
-def _recall(exact: Exact, index: Indexed, nodes: NDArray[np.int64], side: Side) -> float:
+def _recall(exact: Exact, index: Measuring, nodes: NDArray[np.int64], side: Side) -> float:
     found = wanted = 0
     for node in nodes.tolist():
         truth = exact.matching(node, side)[0]
@@ -120,32 +116,9 @@ def _recall(exact: Exact, index: Indexed, nodes: NDArray[np.int64], side: Side) 
     return found / wanted if wanted else 1.0
 
 
-def _sound(tree: Tree, count: int) -> Tree:
-    """The kernel trusts a tree's places, so they are looked at before."""
-    levels, nodes = tree.levels, len(tree.keys)
-    right = tree.blocks.dtype == tree.keys.dtype == np.float32 and tree.blocks.shape[::2] == tree.keys.shape
-    right &= tree.blocks.shape[1] % 4 == 0 and levels.dtype == np.int64 and len(levels) >= 2
-    right &= bool(levels[0] == 0 and levels[-1] == nodes and (np.diff(levels) > 0).all())
-    below = count
-    for first, last in pairwise(levels.tolist()):
-        right &= last - first == -(-below // tree.keys.shape[1])
-        right &= bool(np.isposinf(tree.keys[first:last].ravel()[below:]).all())  # or there is nothing below
-        below = last - first
-    right &= below == 1
-    for numbers in (tree.order, tree.places):
-        right &= numbers.dtype == np.int32 and numbers.shape == (count,)
-        right &= bool(((numbers >= 0) & (numbers < count)).all())
-    if not right:
-        raise ValueError("no tree")
-    return tree
-
-
-def _numbers(values: NDArray[Any], count: int) -> NDArray[np.float64]:
-    if values.dtype != np.float64 or values.shape != (count,):
-        raise ValueError("no radii")
-    return values
-
-
-def _or_none(value: float) -> float | None:
-    """JSON knows no infinity."""
-    return value if math.isfinite(value) else None
+def _discard_others(kept: IndexKind, path: str | PathLike[str]) -> None:
+    """Remove what an index of another kind has left beside ``path``."""
+    for kind in KINDS.values():
+        for file in kind.beside(path) if kind is not kept else []:
+            with suppress(OSError):
+                Path(file).unlink(missing_ok=True)

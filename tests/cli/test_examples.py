@@ -20,6 +20,7 @@ SHORTER = {"fit": ("--epochs", "3"), "index": ("--questions", "5")}
 ONLY_PARSED = {
     "diskembed demo": "tests/cli/test_demo.py runs it, on fewer pairs",
     "diskembed demo --geometry": "the same",
+    "diskembed index mammals.disk --kind faiss": "needs the extra index; tests/cli/test_index.py runs it",
     "diskembed reproduce --quick": "minutes; tests/cli/test_reproduce.py runs one cell",
     "diskembed reproduce --settings": "hours",
     "diskembed reproduce --cell": "needs the published files; minutes",

@@ -41,6 +41,14 @@ def test_as_json(model):
     assert report["bytes"] > 0
 
 
+def test_faiss_by_name(model):
+    pytest.importorskip("faiss", reason="the extra index is not installed")
+    report = json.loads(run(index, model, "--kind", "faiss", "--json").stdout)
+    assert report["kind"] == "faiss"
+    assert report["recall"] == {"ancestors": 1.0, "descendants": 1.0}
+    assert load(model).ancestors("pug")[0] == load(model, index=False).ancestors("pug")[0]
+
+
 def test_queries_ask_it_unless_told_not_to(model, monkeypatch):
     run(index, model)
     monkeypatch.setattr(choosing, "INDEX_FROM", 1)

@@ -164,7 +164,7 @@ def test_without_lifts_nothing_is_polished():
 
 @pytest.mark.parametrize("edges", [[], ["ab"], ["ab", "ac", "bc"]])
 def test_small_graphs(edges):
-    dag = DAG.from_edges(edges, nodes="abcd")
+    dag = DAG.from_edges([tuple(pair) for pair in edges], nodes="abcd")
     embedding = DiskEmbedding(dim=3, epochs=5, polish=3, progress=False).fit(dag).embedding_
     assert np.isfinite(embedding.rows).all()
 

@@ -53,6 +53,30 @@ def repeated(rows, rng):
     return rows
 
 
+SMALL = {"euclid": 3e7, "hyperboloid": 0.05, "sphere": 0.01}
+"""How large the outermost disk of a nested forest is."""
+
+
+def nested(model, count, rng, shrinking=3.0):
+    """A forest's disks, each a part of its parent, on its rim but for a few roundings; some just too large.
+
+    A child is up to 10^shrinking times smaller than its parent, so that radii span all that doubles hold.
+    """
+    home, rows = model.home, rows_of(model, count, rng, 0.0, 0.0)
+    size = SMALL[model.geometry]
+    rows[0, -1] = size
+    for i in range(1, count):
+        parent = rows[rng.integers(i)]
+        radius = parent[-1] * 10 ** -rng.uniform(0.3, shrinking)
+        step = home.tangent(parent[:-1], rng.normal(size=home.width))
+        step *= (parent[-1] - radius) / home.norm(parent[:-1], step)
+        rows[i, :-1] = home.exp(parent[:-1], step)
+        gap = rng.choice([0.0, 1e-16, -1e-16, 1e-9, 1e-3, -1e-9, -1e-3])
+        rows[i, -1] = parent[-1] * (1 - gap) - home.distance(parent[:-1], rows[i, :-1])
+    rows[:, -1] -= rng.choice([0.0, size / 3])  # where zero is makes no difference
+    return rows
+
+
 def scenes(count=50):
     found = []
     for name in LIFTED:
@@ -70,6 +94,7 @@ def scenes(count=50):
                 Scene(f"{name}{dim}-float32", model, base.astype(np.float32), 0.05),
                 Scene(f"{name}{dim}-raised", model, base + np.eye(model.width)[-1] * 1e3, -0.1),
                 Scene(f"{name}{dim}-one", model, base[:1], 0.0),
+                Scene(f"{name}{dim}-nested", model, nested(model, 3 * count, rng), 0.0),
             ]
     found += list(of_their_own(count))
     return found

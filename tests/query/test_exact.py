@@ -1,5 +1,7 @@
 """The engines' answers are those of the scores, on every pair."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -18,7 +20,7 @@ from diskembed.query.exact import Exact
 from diskembed.query.indexed import Indexed
 from diskembed.query.lanes import LANES
 from diskembed.query.lifts import Lifts
-from query.scenes import LIFTED, Scene, scenes, unlifted
+from query.scenes import LIFTED, Scene, nested, rows_of, scenes, unlifted
 
 SCENES = scenes()
 ENGINES = {"exact": Exact.of, "indexed": Indexed.of}
@@ -116,6 +118,52 @@ def test_most_pairs_need_no_score():
         lifts = Lifts.of(model, rows, 0.0)
         products = lifts.A.astype(np.float32) @ lifts.B.astype(np.float32).T
         assert (np.abs(products) <= lifts.single).mean() < 1e-3 + 1 / 300
+
+
+@pytest.mark.parametrize("geometry", LIFTED)
+def test_few_pairs_of_a_nested_forest_need_a_score(geometry):
+    """Products tell nothing about siblings far smaller than the largest disk; distances do."""
+    dag = datasets.load("wordnet-mammals")
+    fit = DiskEmbedding(geometry=geometry, dim=5, start="nested", epochs=0, progress=False).fit(dag)
+    embedding = fit.embedding_
+    n, lifts = len(dag), Lifts.of(embedding.model, embedding.rows, embedding.cutoff)
+    open_ = np.argwhere(np.abs(lifts.A @ lifts.B.T) <= lifts.single)
+    assert len(open_) > 1.1 * n
+    apart = open_[open_[:, 0] != open_[:, 1]]
+    assert (lifts.measured().signs(*apart.T) == 0).mean() < 1e-3
+    scene = Scene(geometry, embedding.model, embedding.rows, embedding.cutoff)
+    for of in ENGINES.values():
+        check(scene, of(scene.model, scene.rows, scene.cutoff))
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(LIFTED),
+    st.integers(0, 2**32 - 1),
+    st.integers(1, 60),
+    st.floats(0.4, 5.0),
+    st.sampled_from([2, 3, 7]),
+)
+def test_any_nested_forest(geometry, seed, count, shrinking, dim):
+    model = registry.make("disks", dim, geometry=geometry)
+    rows = nested(model, count, np.random.default_rng(seed), shrinking)
+    for of in ENGINES.values():
+        check(Scene("nested", model, rows, 0.0), of(model, rows, 0.0))
+
+
+@pytest.mark.parametrize("geometry", LIFTED)
+@pytest.mark.parametrize("lower", [0.0, 1e-9, 0.3, 20.0])
+def test_an_index_answers_below_its_own_cutoff(geometry, lower):
+    model = registry.make("disks", 4, geometry=geometry)
+    rows = rows_of(model, 60, np.random.default_rng(3))
+    check(Scene("lower", model, rows, 0.4 - lower), replace(Indexed.of(model, rows, 0.4), cutoff=0.4 - lower))
+
+
+def test_one_tree_is_enough_for_all_pairs(monkeypatch):
+    monkeypatch.setattr(choosing, "TREE_FROM", 2)
+    for scene in SCENES:
+        found = pairs_of(Choosing(scene.model, scene.rows, scene.cutoff), threads=2)
+        assert np.array_equal(found[np.lexsort(found.T[::-1])], expected_pairs(scene.inside()))
 
 
 @pytest.mark.parametrize("scene", SCENES[::5], ids=str)

@@ -9,7 +9,7 @@ from diskembed.jit import fast_kernel
 from diskembed.query.grouping import grouped, halves
 from diskembed.query.lanes import LANES, TOGETHER, near_lanes, write_lanes
 from diskembed.query.lifts import Lifts
-from diskembed.query.tile_kernels import ROWS, WIDE, decide, scan_few, scan_one
+from diskembed.query.tile_kernels import ROWS, WIDE, scan_few, scan_one
 from diskembed.query.tiles import Tiles, padded
 from diskembed.query.tree import Tree
 from query.scenes import scenes
@@ -50,13 +50,18 @@ def test_scans(count, width):
         assert one[:found].tolist() == [j for row, j, _ in wanted if row == i]
 
 
-def test_signs_in_float64():
-    A, B = RNG.normal(size=(2, 9, 5))
-    above, below = RNG.integers(0, 9, size=(2, 40))
-    out = np.empty(40, np.int8)
-    decide(A, B, above, below, 0.4, out)
-    products = (A[above] * B[below]).sum(axis=1)
-    assert out.tolist() == (1 * (products > 0.4) - 1 * (products < -0.4)).tolist()
+@pytest.mark.parametrize("scene", scenes()[::3], ids=str)
+def test_pairs_are_told_by_distance(scene):
+    """As one would write it, pair by pair; what is within the slack is left to the score."""
+    disks, n = Lifts.of(scene.model, scene.rows, scene.cutoff).measured(), len(scene.rows)
+    above, below = RNG.integers(0, n, size=(2, 400))
+    excess = disks.geometry.distance(disks.centres[above], disks.centres[below])
+    excess -= disks.outer[above] - disks.inner[below]
+    signs = disks.signs(above, below)
+    doubt = np.abs(excess) <= 2 * disks.slack
+    assert (signs == -np.sign(excess))[~doubt].all()
+    assert ((signs == 0) | (signs == -np.sign(excess)))[doubt].all()
+    assert (signs == 0)[np.abs(excess) <= disks.slack / 2].all()
 
 
 @fast_kernel
@@ -77,7 +82,8 @@ def test_sixteen_at_once(width):
     for highest, anyway, least in ((2, -2, 1), (9, -9, -4), (-9, -9, 0), (2, 2, 99)):
         bits_of(row, blocks, keys, *map(np.float32, (highest, anyway, least)), out)
         products = np.einsum("k,bkw->bw", row, blocks)
-        wanted = (keys <= highest) & ((products >= least) | (keys <= anyway))
+        near = (keys <= highest) & ((products >= least) | (keys <= anyway))
+        wanted = np.hstack([near, products > -least])
         assert out.tolist() == [sum(1 << w for w in np.flatnonzero(lanes)) for lanes in wanted]
 
 
@@ -102,7 +108,9 @@ def test_halves_are_whole_groups(size):
         assert half % largest == 0
 
 
-@pytest.mark.parametrize("scene", [scene for scene in scenes(300) if "beyond" in scene.name], ids=str)
+@pytest.mark.parametrize(
+    "scene", [scene for scene in scenes(300) if scene.name.endswith(("beyond", "nested"))], ids=str
+)
 @pytest.mark.parametrize("side", ["ancestors", "descendants"])
 def test_hulls_let_through_all_that_is_contained(scene, side):
     """On each level of a tree, the node above a disk lets every question through that the disk answers."""
@@ -122,6 +130,19 @@ def test_hulls_let_through_all_that_is_contained(scene, side):
     for level in range(len(tree.levels) - 1):
         through = passed[:, tree.levels[level] : tree.levels[level + 1]].reshape(len(rows), -1)
         assert not (answers & ~through[:, tree.places // LANES**level]).any()
+        if level:
+            assert not (answers & ~reached(lifts, tree, side, level)[:, tree.places // LANES**level]).any()
+
+
+def reached(lifts, tree, side, level):
+    """Entry (i, j): hull j of a level and disk i are not further apart than question and answer may be."""
+    first, last = ((tree.levels[at] - tree.levels[1]) * LANES for at in (level, level + 1))
+    found = []
+    for centre, reach in zip(tree.hulls[first:last], tree.reach[first:last], strict=True):
+        pair = (centre, lifts.centres) if side == "ancestors" else (lifts.centres, centre)
+        apart = reach - lifts.S if side == "ancestors" else lifts.R - reach
+        found.append(lifts.geometry.distance(*pair) <= apart + lifts.measured().slack)
+    return np.array(found).T
 
 
 def test_what_lies_together_is_near():

@@ -16,6 +16,7 @@ EXAMPLES = """\b
 Examples:
   diskembed index mammals.disk
   diskembed index mammals.disk --questions 100 --json
+  diskembed index mammals.disk --kind faiss
 """
 
 
@@ -28,19 +29,26 @@ Examples:
     show_default=True,
     help="How many nodes' ancestors and descendants are compared with the exact ones.",
 )
+@click.option(
+    "--kind",
+    type=click.Choice(["tree", "faiss"]),
+    default="tree",
+    show_default=True,
+    help="A tree of hulls, which misses nothing, or faiss's inverted lists (the extra index).",
+)
 @json_option
-def command(model: str, *, questions: int, as_json: bool) -> None:
+def command(model: str, *, questions: int, kind: str, as_json: bool) -> None:
     """Build the index of MODEL and write it beside it, as MODEL.index.
 
-    Whoever loads MODEL then asks the index where that is quicker than to ask all nodes. Answers are the same:
-    the recall that is measured while it is built says so.
+    Whoever loads MODEL then asks the index where that is quicker than to ask all nodes. A tree gives the same
+    answers, faiss's lists may miss some: the recall that is measured while it is built says how many.
     """
     from diskembed.embedding import load
     from diskembed.index_file import index_path
     from diskembed.query.choosing import INDEX_FROM
 
     embedding = load(model, index=False)
-    report = embedding.build_index(index_path(model), questions=questions)
+    report = embedding.build_index(index_path(model), questions=questions, kind=kind)
     if as_json:
         print_json(asdict(report))
         return
@@ -48,6 +56,7 @@ def command(model: str, *, questions: int, as_json: bool) -> None:
     print_rows(
         {
             "index": report.path,
+            "kind": report.kind,
             **rows,
             "compared": f"{report.questions:,} nodes",
             "size": f"{report.bytes / 1e6:,.1f} MB",

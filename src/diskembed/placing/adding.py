@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from diskembed.graph.names import Names, encode
 from diskembed.models.contract import Model
 from diskembed.models.types import Array, Matrix
 from diskembed.placing.goals import Goals
+from diskembed.placing.hollow import hollow
 from diskembed.placing.place import place_row
 from diskembed.placing.placement import Placement
 from diskembed.query.rows import doubles
@@ -29,21 +30,24 @@ class Placer:
 
     model: Model
     goals: Goals
+    nested: bool
     _room: Matrix
     _stored: Array
     _count: int
 
     @staticmethod
-    def of(model: Model, rows: Array, cutoff: float, plan: dict[str, Any], *, room: int) -> Placer:
-        """Room for so many new nodes beside the rows."""
+    def of(model: Model, rows: Array, cutoff: float, told: Mapping[str, Any], *, room: int) -> Placer:
+        """Room for so many new nodes beside the rows, of which ``told`` says how they were made."""
+        plan = told.get("plan", {})
         goals = Goals.of(model, cutoff, plan)
+        nested = told.get("construction") == "nested" or plan.get("epochs") == 0
         space = np.empty((len(rows) + room, model.width))
         space[: len(rows)] = doubles(model, rows)
         stored: Array = space
         if rows.dtype != space.dtype:
             stored = np.empty(space.shape, rows.dtype)
             stored[: len(rows)] = rows
-        return Placer(model, goals, space, stored, len(rows))
+        return Placer(model, goals, nested, space, stored, len(rows))
 
     @property
     def rows(self) -> Array:
@@ -58,7 +62,10 @@ class Placer:
                 allowed="at least one relative that the embedding has, or that was placed before",
             )
         rows = self._room[: self._count]
-        row = place_row(rows, self.model, parents, children, self.goals)
+        leaf = self.nested and not len(children)
+        row = hollow(rows, self.model, parents, self.goals.cutoff) if leaf else None
+        if row is None:
+            row = place_row(rows, self.model, parents, children, self.goals)
         at = self._count
         self._stored[at] = row
         self._room[at] = doubles(self.model, self._stored[at : at + 1])[0]

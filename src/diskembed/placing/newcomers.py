@@ -102,7 +102,7 @@ class Growing(ABC):
         return self._answer(numbers[chosen], found.scores[chosen])
 
     def _placer(self, room: int) -> Placer:
-        return Placer.of(self.model, self.rows, self.cutoff, self.provenance.get("plan", {}), room=room)
+        return Placer.of(self.model, self.rows, self.cutoff, self.provenance, room=room)
 
     def _grown(self, placer: Placer, placed: Sequence[Placement]) -> Self:
         news = {placement.name: placement.state() for placement in placed}

@@ -15,7 +15,8 @@ class Placement:
 
     ``slack`` is how far the node may still move, or its radius change, before the first of its relations is
     lost: the least of (cutoff - score) among them. Below 0 they exclude each other, ``unmet`` lists those
-    that are lost, and no place loses the worst of them by less.
+    that are lost, and no place loses the worst of them by less; but a leaf among disks that nest by
+    construction is put wholly inside one parent, and the others are lost.
 
     ``within`` bounds what the relations leave open: every other place of the same radius that keeps them is
     at most so far away, and since protrusions change no faster than centres move, at most so much are they

@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 from diskembed.models.types import Vector
 from diskembed.query.engine import Engine, Numbers, Pairs, Plain
 from diskembed.query.exact import Exact
+from diskembed.query.indexed import Indexed
 from diskembed.query.scores import Side
 
 __all__ = ["Choosing"]
 
 INDEX_FROM = 1 << 14
 """With fewer nodes an index gains nothing over products of all."""
+TREE_FROM = 1 << 12
+"""With fewer nodes a tree for all pairs takes longer to make than their products."""
 FEW_NODES = 1024
 """Up to so many, scoring all takes no longer than what surrounds a question."""
 FEW_QUESTIONS = 4
@@ -28,7 +31,10 @@ PAIRS_A_NODE = 16
 
 @dataclass(frozen=True, eq=False)
 class Choosing(Engine):
-    """Answers by the engine that is quickest for what is asked; all give the same answers."""
+    """Answers by the engine that is quickest for what is asked; all give the same answers.
+
+    But for an index of a kind that misses some, which nobody has who did not ask for it.
+    """
 
     open_index: Callable[[], Engine | None] | None = None
     """Gives the engine of an index, whose cutoff may be higher than this one's."""
@@ -48,7 +54,8 @@ class Choosing(Engine):
 
     def pairs(self, threads: int) -> Iterator[Pairs]:
         """See ``Engine``."""
-        return self.best.pairs(threads)
+        index = self.index if isinstance(self.index, Indexed) else None  # other kinds may miss some
+        return (index or self._tree or self.best).pairs(threads)
 
     @cached_property
     def index(self) -> Engine | None:
@@ -57,6 +64,12 @@ class Choosing(Engine):
             return None
         found = self.open_index()
         return None if found is None or found.cutoff < self.cutoff else replace(found, cutoff=self.cutoff)
+
+    @property
+    def _tree(self) -> Engine | None:
+        """One made for all pairs: sooner than their products, of which there are as many as pairs."""
+        many = len(self.rows) >= TREE_FROM
+        return Indexed.of_descendants(self.model, self.rows, self.cutoff) if many else None
 
     @cached_property
     def plain(self) -> Engine:

@@ -1,8 +1,8 @@
 """The exact engine: one product a pair, most of them in float32, none where radii already say no.
 
 Lifts are sorted by radius, so that of all pairs only the half with R >= S is ever touched. A float32 product
-outside its rounding band is final (``rounding``); what is inside is decided by float64 products, and what
-is inside their band by the score itself. So each answer is that of the score, at a fraction of its price.
+outside its rounding band is final (``rounding``); what is inside is measured in float64 (``measured``), and
+what is too close for that is scored. So each answer is that of the score, at a fraction of its price.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 
 from diskembed.models.contract import Model
 from diskembed.models.types import Array, Matrix, Vector
-from diskembed.query.engine import Engine, Numbers, Pairs
+from diskembed.query.engine import Numbers, Pairs
 from diskembed.query.lifts import Lifts
+from diskembed.query.measured import Signs
+from diskembed.query.measuring import Measuring
 from diskembed.query.scores import Side
 from diskembed.query.threads import in_order
-from diskembed.query.tile_kernels import ROWS, decide, scan_few, scan_one
+from diskembed.query.tile_kernels import ROWS, scan_few, scan_one
 from diskembed.query.tiles import Tiles, padded
 
 __all__ = ["Exact"]
@@ -45,11 +47,11 @@ class Near(NamedTuple):
 
     place: Numbers
     other: Numbers
-    signs: NDArray[np.int8]
+    signs: Signs
 
 
 @dataclass(frozen=True, eq=False)
-class Exact(Engine):
+class Exact(Measuring):
     """Answers from lifts; use ``Exact.of``."""
 
     lifts: Lifts
@@ -58,28 +60,24 @@ class Exact(Engine):
     def of(model: Model, rows: Array, cutoff: float) -> Exact | None:
         """An engine for these rows; None where they have no lifts."""
         lifts = Lifts.of(model, rows, cutoff)
-        return None if lifts is None else Exact(model, rows, cutoff, lifts)
+        return None if lifts is None else Exact(model, rows, cutoff, lifts.measured(), lifts)
 
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
         """See ``Engine``."""
-        return self.best_of(node, self._near_one(node, side), side)
+        near = self._near_one(node, side)
+        return self.best_of(node, self.measured_one(node, near, side), side)
 
     def candidates(self, nodes: Numbers, side: Side) -> tuple[Numbers, Numbers]:
         """Pairs (place in ``nodes``, other node): all on that side and some that only scores can exclude."""
         asked, places, others = self._question(side), [np.empty(0, np.int64)], [np.empty(0, np.int64)]
         for at in range(0, len(nodes), CHUNK):
-            for place, other, _ in self._near(asked, nodes[at : at + CHUNK], at):
-                places.append(place)
-                others.append(other)
+            for place, other, signs in self._near(asked, nodes[at : at + CHUNK], at):
+                kept = self._measured(nodes[place], other, signs, side)
+                places.append(place[kept])
+                others.append(other[kept])
         place, other = np.concatenate(places), np.concatenate(others)
         different = other != nodes[place]
         return place[different], other[different]
-
-    def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
-        """See ``Engine``; for few pairs the score is as quick."""
-        lifts, signs = self.lifts, np.empty(len(above), np.int8)
-        decide(lifts.A, lifts.B, above, below, lifts.double, signs)
-        return self._settled(above, below, signs)
 
     def pairs(self, threads: int) -> Iterator[Pairs]:
         """See ``Engine``. Blocks and the pairs in them come in the same order whatever ``threads`` is."""
@@ -111,6 +109,14 @@ class Exact(Engine):
         """The band's two ends, in float32 and rounded outwards."""
         band = np.nextafter(np.float32(self.lifts.single), np.float32(np.inf))
         return np.array([-band, band], np.float32)
+
+    def _measured(self, nodes: Numbers, others: Numbers, signs: Signs, side: Side) -> NDArray[np.bool_]:
+        """Those with a final product, and those that a distance does not rule out."""
+        kept = signs > 0
+        open_ = np.flatnonzero(~kept)
+        pairs = (others[open_], nodes[open_]) if side == "ancestors" else (nodes[open_], others[open_])
+        kept[open_] = self.disks.signs(*pairs) >= 0
+        return kept
 
     def _near_one(self, node: int, side: Side) -> Numbers:
         """``candidates`` of one node."""
@@ -164,25 +170,13 @@ class Exact(Engine):
         always[:, 1] = np.arange(wrapped) - np.repeat(np.cumsum(start) - start, start)
         return np.concatenate([always, out[:count]])
 
-    def _sifted(self, above: Numbers, below: Numbers, signs: NDArray[np.int8]) -> Pairs:
+    def _sifted(self, above: Numbers, below: Numbers, signs: Signs) -> Pairs:
         """The pairs among those that a kernel found."""
-        lifts, near = self.lifts, np.flatnonzero(signs == 0)
-        closer = np.empty(len(near), np.int8)
-        decide(lifts.A, lifts.B, above[near], below[near], lifts.double, closer)
-        signs[near] = closer
         different = above != below
         above, below, signs = above[different], below[different], signs[different]
-        inside = self._settled(above, below, signs)
-        return Pairs(above[inside], below[inside])
-
-    def _settled(self, above: Numbers, below: Numbers, signs: NDArray[np.int8]) -> NDArray[np.bool_]:
-        """Whether pairs with these signs of their products are contained; scores decide what is too close."""
         lifts = self.lifts
         apart = lifts.R[above] - lifts.S[below]
-        outside = (apart < -lifts.play) | ((signs < 0) & (apart < lifts.diameter - lifts.play))
         inside = (signs > 0) & (apart > lifts.play) & (apart < lifts.diameter - lifts.play)
-        inside |= apart > lifts.diameter + lifts.play
-        answer = np.asarray(inside & ~outside)
-        open_ = np.flatnonzero(~inside & ~outside)
-        answer[open_] = self.scores(above[open_], below[open_]) <= self.cutoff
-        return answer
+        open_ = np.flatnonzero(~inside)
+        inside[open_] = self.contains(above[open_], below[open_])
+        return Pairs(above[inside], below[inside])

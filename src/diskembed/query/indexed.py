@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,14 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from diskembed.geometry.inject import specialise
 from diskembed.models.contract import Model
 from diskembed.models.types import Array, Vector
-from diskembed.query.engine import Engine, Numbers, Pairs
+from diskembed.query.engine import Numbers, Pairs
 from diskembed.query.lifts import Lifts
+from diskembed.query.measuring import Measuring
 from diskembed.query.scores import Side
 from diskembed.query.threads import in_order
 from diskembed.query.tree import Tree
-from diskembed.query.tree_kernels import FAN, walk
+from diskembed.query.tree_kernels import FAN, Answers, Asked, walk
 
 __all__ = ["Bounds", "Indexed"]
 
@@ -38,14 +40,12 @@ class Bounds:
 
 
 @dataclass(frozen=True, eq=False)
-class Indexed(Engine):
-    """Answers from trees; ``outer`` and ``inner`` are the radii of nodes as ancestors and as descendants."""
+class Indexed(Measuring):
+    """Answers from trees."""
 
     bounds: Bounds
     above: Tree
     below: Tree
-    outer: Vector
-    inner: Vector
 
     @staticmethod
     def of(model: Model, rows: Array, cutoff: float) -> Indexed | None:
@@ -53,35 +53,34 @@ class Indexed(Engine):
         lifts = Lifts.of(model, rows, cutoff)
         if lifts is None:
             return None
-        bounds = Bounds(lifts.diameter, lifts.play, lifts.single)
-        trees = Tree.of(lifts, "ancestors"), Tree.of(lifts, "descendants")
-        return Indexed(model, rows, cutoff, bounds, *trees, lifts.R, lifts.S)
+        return Indexed._made(model, rows, cutoff, lifts, Tree.of(lifts, "ancestors"))
+
+    @staticmethod
+    def of_descendants(model: Model, rows: Array, cutoff: float) -> Indexed | None:
+        """The same with one tree, which is all that ``pairs`` takes: no ancestors can be asked for."""
+        lifts = Lifts.of(model, rows, cutoff)
+        if lifts is None:
+            return None
+        return Indexed._made(model, rows, cutoff, lifts, Tree.flat(lifts, "ancestors"))
+
+    @staticmethod
+    def _made(model: Model, rows: Array, cutoff: float, lifts: Lifts, above: Tree) -> Indexed:
+        bounds, below = Bounds(lifts.diameter, lifts.play, lifts.single), Tree.of(lifts, "descendants")
+        return Indexed(model, rows, cutoff, lifts.measured(), bounds, above, below)
 
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
         """See ``Engine``."""
-        tree, partner, value = self._question(node, side)
-        limits = np.empty((1, 2), np.float32)
-        limits[0, 0] = value + self._play
-        limits[0, 1] = value + self._play - self.bounds.diameter
-        found = self._walk(tree, partner, partner.places[node : node + 1], limits)
-        numbers = tree.order[found[0]].astype(np.int64)
-        return self.best_of(node, numbers[numbers != node], side)
+        found = self._walk(np.array([node]), side)[0].astype(np.int64)
+        return self.best_of(node, found[found != node], side)
 
     def candidates(self, nodes: Numbers, side: Side) -> tuple[Numbers, Numbers]:
         """Pairs (place in ``nodes``, other node): all on that side and some that only scores can exclude."""
-        tree, partner, _ = self._question(0, side)
+        partner = self._trees(side)[1]
         by_place = np.argsort(partner.places[nodes])  # near ones take the same branches
-        sorted_ = nodes[by_place]
-        values = (-self.inner[sorted_] if side == "ancestors" else self.outer[sorted_]) + self._play
-        limits = np.column_stack([values, values - self.bounds.diameter]).astype(np.float32)
-        found = self._walk(tree, partner, partner.places[sorted_], limits)
-        asked, numbers = np.repeat(by_place, found[1]), tree.order[found[0]].astype(np.int64)
+        found, counts = self._walk(nodes[by_place], side)
+        asked, numbers = np.repeat(by_place, counts), found.astype(np.int64)
         other = numbers != nodes[asked]
         return asked[other], numbers[other]
-
-    def contains(self, above: Numbers, below: Numbers) -> NDArray[np.bool_]:
-        """See ``Engine``; a tree does not help with single pairs."""
-        return np.asarray(self.scores(above, below) <= self.cutoff)
 
     def pairs(self, threads: int) -> Iterator[Pairs]:
         """See ``Engine``."""
@@ -97,7 +96,7 @@ class Indexed(Engine):
     @cached_property
     def _play(self) -> float:
         """What radii may be off by, and their keys and limits by in float32."""
-        largest = max(np.abs(self.outer).max(initial=0.0), np.abs(self.inner).max(initial=0.0))
+        largest = max(np.abs(self.disks.outer).max(initial=0.0), np.abs(self.disks.inner).max(initial=0.0))
         width = self.bounds.diameter if math.isfinite(self.bounds.diameter) else 0.0
         return self.bounds.play + 2.0**-23 * float(largest + width)
 
@@ -107,21 +106,28 @@ class Indexed(Engine):
         least: np.floating[Any] = np.nextafter(np.float32(-self.bounds.single), np.float32(-np.inf))
         return least
 
-    def _question(self, node: int, side: Side) -> tuple[Tree, Tree, float]:
-        """The tree that answers, the one that holds lifts to ask with, and the node's radius as a key."""
-        if side == "ancestors":
-            return self.above, self.below, -float(self.inner[node])
-        return self.below, self.above, float(self.outer[node])
+    @cached_property
+    def _kernel(self) -> Callable[..., int]:
+        return specialise(walk, self.disks.geometry)
 
-    def _walk(
-        self, tree: Tree, partner: Tree, places: NDArray[np.int32], limits: NDArray[np.float32]
-    ) -> tuple[NDArray[np.int32], Numbers]:
-        """The places in the tree of all candidates, one question's after another's, and how many each has."""
-        fixed = partner.blocks, places, tree.blocks, tree.keys, tree.levels, limits, self._least
-        counts = np.empty(len(places), np.int64)
-        out = np.empty(ROOM * min(len(places), MOST_ROOM), np.int32)
-        count = walk(*fixed, out, counts)
+    def _trees(self, side: Side) -> tuple[Tree, Tree]:
+        """The one that answers, and the one that holds the lifts to ask with."""
+        return (self.above, self.below) if side == "ancestors" else (self.below, self.above)
+
+    def _walk(self, nodes: Numbers, side: Side) -> tuple[NDArray[np.int32], Numbers]:
+        """All candidates, one question's after another's, and how many each has."""
+        (tree, partner), disks, outward = self._trees(side), self.disks, side == "ancestors"
+        radii = (disks.inner if outward else disks.outer)[nodes]
+        highest = (-radii if outward else radii) + self._play
+        limits = np.column_stack([highest, highest - self.bounds.diameter]).astype(np.float32)
+        asked = Asked(partner.blocks, partner.places[nodes], nodes.astype(np.int32), radii, limits)
+        theirs = disks.outer if outward else disks.inner
+        answers = Answers(disks.centres, theirs, outward, self._least, disks.slack)
+        fixed = disks.space, tree.branches(), answers, asked
+        counts = np.empty(len(nodes), np.int64)
+        out = np.empty(ROOM * min(len(nodes), MOST_ROOM), np.int32)
+        count = self._kernel(*fixed, out, counts)
         if count > len(out) - FAN:
             out = np.empty(count + FAN, np.int32)
-            walk(*fixed, out, counts)
-        return out[:count], counts
+            self._kernel(*fixed, out, counts)
+        return tree.order[out[:count]], counts

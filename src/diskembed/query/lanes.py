@@ -26,6 +26,8 @@ def near_lanes(
 ) -> Any:
     """Bit w: ``keys[at, w] <= highest and (row . blocks[at, :, w] >= least or keys[at, w] <= anyway)``.
 
+    Bit LANES + w: ``row . blocks[at, :, w] > -least``, where ``least`` is below 0.
+
     All float32, ``blocks`` of shape (any, len(row), LANES), ``keys`` of (any, LANES), both C-contiguous.
     """
 
@@ -54,7 +56,8 @@ def near_lanes(
             builder.fcmp_ordered(">=", near[0], least_), builder.fcmp_ordered("<=", key, anyway_)
         )
         found = builder.and_(found, builder.fcmp_ordered("<=", key, highest_))
-        return builder.zext(builder.bitcast(found, ir.IntType(LANES)), _WORD)
+        sure = builder.fcmp_ordered(">", near[0], builder.fneg(least_))
+        return builder.or_(_bits(builder, found), builder.shl(_bits(builder, sure), _WORD(LANES)))
 
     return types.int64(row, blocks, keys, types.int64, types.float32, types.float32, types.float32), products
 
@@ -80,6 +83,11 @@ def write_lanes(typing_context: Any, bits: Any, first: Any, out: Any, at: Any) -
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64, types.int64, out, types.int64), written
+
+
+def _bits(builder: Any, found: Any) -> Any:
+    """A comparison's lanes as the lowest bits of a word."""
+    return builder.zext(builder.bitcast(found, ir.IntType(LANES)), _WORD)
 
 
 def _plus(builder: Any, one: Any, other: Any) -> Any:

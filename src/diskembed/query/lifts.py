@@ -12,6 +12,7 @@ from diskembed.geometry.flat import Flat
 from diskembed.models.contract import Model
 from diskembed.models.disk_form import DiskForm
 from diskembed.models.types import Array, Matrix, Vector
+from diskembed.query.measured import Measured
 from diskembed.query.rounding import DOUBLE, OFF, ROUNDINGS, double_band, single_band
 from diskembed.query.rows import doubles
 
@@ -21,6 +22,8 @@ STRAYED = 1e-9
 """Points further off their manifold than this part of their size are scored as they are, without lifts."""
 TOO_FAR = 160.0
 """In units of curvature: beyond this coordinates near what numbers can hold."""
+VANISHED = 1e-140
+"""Squares of much smaller lengths are zero, and equal."""
 WIDEST = 2.0**-10
 """With a wider band than this lifts decide too little to be worth their while."""
 
@@ -44,6 +47,7 @@ class Lifts:
     blur: float
     single: float
     double: float
+    cutoff: float
 
     @staticmethod
     def of(model: Model, rows: Array, cutoff: float) -> Lifts | None:
@@ -53,10 +57,15 @@ class Lifts:
         if form is None or not form.geometry.has_lift:
             return None
         with np.errstate(all="ignore"):  # checked below
-            return _lifted(form)
+            return _lifted(form, cutoff)
+
+    def measured(self) -> Measured:
+        """The same disks without lifts; the distance and that of the score are each off by ``blur``."""
+        slack = self.play + 2.0 * self.blur + VANISHED
+        return Measured(self.geometry, np.ascontiguousarray(self.centres), self.R, self.S, slack, self.cutoff)
 
 
-def _lifted(form: DiskForm) -> Lifts | None:
+def _lifted(form: DiskForm, cutoff: float) -> Lifts | None:
     home, middle = form.geometry, _middle(np.concatenate([form.outer, form.inner]))
     outer, inner, centres, unit = form.outer - middle, form.inner - middle, form.centres, _unit(home)
     off = _strayed(home, centres)
@@ -82,7 +91,7 @@ def _lifted(form: DiskForm) -> Lifts | None:
     scale = unit if isinstance(home, Flat) else 1.0
     play = (64 + 8 * A.shape[1]) * DOUBLE * (form.size + abs(middle)) / scale + 1e-300
     bands = play, ROUNDINGS * DOUBLE * blur + OFF * off * unit, single_band(A.shape[1], band), band
-    return Lifts(home, centres, A, B, outer, inner, home.diameter / scale, *bands)
+    return Lifts(home, centres, A, B, outer, inner, home.diameter / scale, *bands, cutoff)
 
 
 def _middle(values: Vector) -> float:

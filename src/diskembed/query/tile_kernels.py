@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from diskembed.jit import fast_kernel
 from diskembed.query.lanes import TOGETHER
 
-__all__ = ["ROWS", "TOGETHER", "WIDE", "decide", "scan_few", "scan_one"]
+__all__ = ["ROWS", "TOGETHER", "WIDE", "scan_few", "scan_one"]
 
 WIDE = 256
 """Places in a tile."""
@@ -112,20 +112,3 @@ def multiply_four(rows: Singles, i: int, tile: Singles, products: Singles) -> No
             into_1[w] += b0 * p + b1 * q + b2 * r + b3 * s
             into_2[w] += c0 * p + c1 * q + c2 * r + c3 * s
             into_3[w] += d0 * p + d1 * q + d2 * r + d3 * s
-
-
-@fast_kernel
-def decide(
-    A: NDArray[np.float64],
-    B: NDArray[np.float64],
-    above: Integers,
-    below: Integers,
-    band: float,
-    out: NDArray[np.int8],
-) -> None:
-    """For each pair the sign of its product in float64, 0 where that is within ``band`` of zero."""
-    for i in range(len(above)):
-        product, a, b = 0.0, above[i], below[i]
-        for k in range(A.shape[1]):
-            product += A[a, k] * B[b, k]
-        out[i] = 1 if product > band else -1 if product < -band else 0

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from diskembed.geometry.contract import Geometry
-from diskembed.models.types import Matrix, Vector
+from diskembed.models.types import Array, Matrix, Vector
 from diskembed.query.grouping import grouped
 from diskembed.query.lifts import Lifts
 from diskembed.query.scores import Side
 from diskembed.query.tiles import padded
-from diskembed.query.tree_kernels import FAN
+from diskembed.query.tree_kernels import FAN, Branches
 
 __all__ = ["Tree"]
 
@@ -37,7 +37,8 @@ Numbers = NDArray[np.int64]
 class Tree:
     """What answers questions for ``side``, as ``tree_kernels.walk`` takes it; keys are rounded down.
 
-    ``order`` is whose lift each place of level 0 holds, ``places`` where each node's is.
+    ``order`` is whose lift each place of level 0 holds, ``places`` where each node's is; ``hulls`` and
+    ``reach`` are centres and radii from level 1 on.
     """
 
     blocks: Singles
@@ -45,6 +46,8 @@ class Tree:
     levels: Numbers
     order: NDArray[np.int32]
     places: NDArray[np.int32]
+    hulls: Matrix
+    reach: Vector
 
     @staticmethod
     def of(lifts: Lifts, side: Side) -> Tree:
@@ -55,6 +58,7 @@ class Tree:
         order = grouped(home, lifts.centres, radii)
         centres, radii = lifts.centres[order], radii[order]
         lifted, keys = [(lifts.A if outward else lifts.B)[order]], [-radii if outward else radii]
+        hulls: list[tuple[Matrix, Vector]] = []
         size = 1
         while len(keys[-1]) > FAN:
             size *= FAN
@@ -62,6 +66,7 @@ class Tree:
             reach = reach + lifts.blur if outward else reach - lifts.blur
             lifted.append(np.asarray(lift(around, reach), np.float64))
             keys.append(-reach if outward else reach)
+            hulls.append((around, reach))
         counts = [-(-len(level) // FAN) for level in keys]
         places = np.empty(len(order), np.int32)
         places[order] = np.arange(len(order))
@@ -71,7 +76,21 @@ class Tree:
             np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
             order.astype(np.int32),
             places,
+            np.concatenate([_whole_blocks(around) for around, _ in hulls] or [centres[:0]]),
+            np.concatenate([_whole_blocks(reach) for _, reach in hulls] or [radii[:0]]),
         )
+
+    @staticmethod
+    def flat(lifts: Lifts, side: Side) -> Tree:
+        """Only the lifts, to ask another tree with: no question can be put to this one."""
+        lifted = lifts.A if side == "ancestors" else lifts.B
+        order, blocks = np.arange(len(lifted), dtype=np.int32), _blocks(lifted)
+        keys, levels = np.full((len(blocks), FAN), np.inf, np.float32), np.array([0, len(blocks)])
+        return Tree(blocks, keys, levels, order, order, lifts.centres[:0], lifts.R[:0])
+
+    def branches(self) -> Branches:
+        """As a kernel takes it."""
+        return Branches(self.blocks, self.keys, self.levels, self.hulls, self.reach, self.order)
 
     def arrays(self, prefix: str) -> dict[str, NDArray[Any]]:
         """The parts by name, for a file."""
@@ -105,6 +124,11 @@ def _hulls(home: Geometry, centres: Matrix, radii: Vector, size: int, outward: b
         decisive = np.minimum.reduceat(np.where(needed == radius[part], places, len(places)), starts)
         centre = home.project(centre + (centres[decisive] - centre) / (step + 2))
     return best.astype(np.float64, copy=False), sign * least
+
+
+def _whole_blocks(values: Array) -> Array:
+    """Filled up with the last, which nothing leads to."""
+    return np.concatenate([values, np.repeat(values[-1:], -len(values) % FAN, axis=0)])
 
 
 def _blocks(lifted: Matrix) -> Singles:

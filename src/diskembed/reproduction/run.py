@@ -162,6 +162,8 @@ def configuration(cell: Cell) -> dict[str, Any]:
         "known": estimator.known,
         "positives": cell.positives,
         "epochs": estimator.epochs,
+        # Strict runs are not polished unless that is asked for.
+        **({"polish": estimator.polish} if estimator.transitive or estimator.polish else {}),
     }
 
 
