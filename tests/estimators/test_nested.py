@@ -53,7 +53,7 @@ def test_no_epoch_keeps_the_start_as_it_is():
         (DiskEmbedding, {"start": "random", "epochs": 0}, "random"),
         (PoincareEmbedding, {"epochs": 0}, "random"),
         (EuclideanCones, {"epochs": 0}, "nested"),
-        (DiskEmbedding, {"start": "nested", "epochs": 1}, "trained"),
+        (DiskEmbedding, {"start": "nested", "epochs": 1, "polish": 0}, "trained"),
     ],
 )
 def test_an_embedding_says_how_it_was_made(family, options, construction):
@@ -78,12 +78,12 @@ def test_each_rows_are_scored_once_for_the_choice_and_the_threshold(monkeypatch)
     monkeypatch.setattr(run, "judge_of_columns", counted)
     DiskEmbedding(dim=4, epochs=2, progress=False).fit(dag)
     assert len(scored) == 2  # what was trained, and what was built
-    DiskEmbedding(dim=4, epochs=2, start="graph", progress=False).fit(dag)
+    DiskEmbedding(dim=4, epochs=2, start="graph", polish=0, progress=False).fit(dag)
     assert len(scored) == 3
 
 
 def test_a_chosen_start_is_kept_to():
-    embedding = DiskEmbedding(dim=4, start="graph", epochs=1, progress=False).fit(tree()).embedding_
+    embedding = DiskEmbedding(dim=4, start="graph", epochs=1, polish=0, progress=False).fit(tree()).embedding_
     assert embedding.provenance["construction"] == "trained"
 
 
