@@ -230,7 +230,11 @@ BROKEN = {
     ),
     "a long line of one column": ("g.tsv", HEADER + b"x" * 10**6 + b"\n", ", line 2: one column; "),
     "a long line without a header": ("g.tsv", b"x" * 10**6, ", line 1: one column, none of them plainly"),
-    "a truncated gzip": ("g.tsv.gz", gzip.compress(HEADER * 99, mtime=0)[:-9], ": the gzip data breaks off; "),
+    "a truncated gzip": (
+        "g.tsv.gz",
+        gzip.compress(HEADER * 99, mtime=0)[:-9],
+        ": the gzip data breaks off; ",
+    ),
     "a damaged gzip": ("g.tsv.gz", b"\x1f\x8b\x08" + b"\0" * 99, ": the gzip data is damaged ("),
     "no gzip": ("g.tsv.gz", HEADER, ": this is no gzip file; "),
     "an edge to itself": ("g.tsv", HEADER + b"a\tb\nc\tc\n", ", line 3: self-loop at 'c'; "),

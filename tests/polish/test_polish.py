@@ -78,7 +78,7 @@ def test_a_pass_is_the_naive_pass(geometry):
     false = false_pairs(model, rows, Material.of(dag).graph, np.arange(len(dag)), 0.1)[:200]
     pairs = np.concatenate([true, false]).astype(np.int32)
     order = rng.permutation(len(pairs)).astype(np.int32)
-    force = Force(0.3, 0.1, 0.04, 0.05)
+    force = Force(0.3, 0.1, 0.01, 0.04, 0.05)
     expected = naive_pass(model, rows.copy(), force, pairs, len(true), order)
     above, below = np.ascontiguousarray(pairs[:, 0]), np.ascontiguousarray(pairs[:, 1])
     work = np.zeros((WORK_ROWS, model.width))
@@ -93,7 +93,7 @@ def naive_pass(model, rows, force, pairs, true_ones, order):
     for i in order:
         u, v = pairs[i]
         score = float(model.score(rows[u], rows[v]))
-        violation = score if i < true_ones else force.negative_margin - score
+        violation = score + force.positive_margin if i < true_ones else force.negative_margin - score
         if violation <= 0:
             continue
         rate = force.positive_rate if i < true_ones else -force.negative_rate
@@ -110,7 +110,7 @@ def naive_pass(model, rows, force, pairs, true_ones, order):
 
 
 def test_a_small_step_mends_its_share_of_a_violation():
-    model, force = Disks(3, "euclid", nu=0.5), Force(0.25, 0.1, 0.0, 10.0)
+    model, force = Disks(3, "euclid", nu=0.5), Force(0.25, 0.1, 0.0, 0.0, 10.0)
     rows = np.array([[0.0, 0.0, 1.0], [2.0, 0.0, 0.2]])
     before = float(model.score(rows[0], rows[1]))
     one, work = np.zeros(1, np.int32), np.zeros((WORK_ROWS, model.width))

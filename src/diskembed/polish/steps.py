@@ -18,6 +18,8 @@ class Force(NamedTuple):
     positive_rate: float
     """The part of a small violation that one step mends."""
     negative_rate: float
+    positive_margin: float
+    """How deep inside a true pair should be: steps that mend a part only come near it."""
     negative_margin: float
     """How far outside a false pair should be."""
     softness: float
@@ -43,7 +45,7 @@ def pass_over(
         i = order[k]
         x, y = rows[above[i]], rows[below[i]]
         if i < true_ones:
-            violation, rate = score(space, knobs, x, y), force.positive_rate
+            violation, rate = score(space, knobs, x, y) + force.positive_margin, force.positive_rate
         else:
             violation, rate = shortfall(space, knobs, x, y, force.negative_margin), -force.negative_rate
         if not violation > 0.0:
