@@ -191,7 +191,7 @@ def test_history_tells_each_epoch_and_a_callback_may_stop_the_run():
 def test_a_split_chooses_epoch_and_threshold_on_its_validation_pairs():
     dag = taxonomy(400)
     split = de.Split.draw(dag, percent=50, seed=0, valid=0.2, test=0.2)
-    estimator = disks(dim=6, epochs=20).fit(split)
+    estimator = disks(dim=6, epochs=20, polish=0).fit(split)
     curve = [epoch.f1 for epoch in estimator.history_]
     origin = estimator.embedding_.provenance
     assert origin["best_epoch"] == 1 + int(np.argmax(curve))

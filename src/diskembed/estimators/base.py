@@ -89,7 +89,8 @@ class Estimator(Parametrised, ABC):
         partitions: More than 1 trains on two of so many blocks of nodes at a time, the others on disk;
             ``checkpoint`` is then a folder, or an address that fsspec knows.
         polish: Rounds after training in which false pairs are looked up among all pairs and put right; None
-            is 60 where disks learn all of a closure of up to 131,072 nodes, 0 none. What is better is kept.
+            is 60 where disks learn all of a closure of up to 131,072 nodes, but none after a ``warm_start``,
+            whose nodes keep their place; 0 is none. What is better is kept.
     """
 
     dim: int = 10
@@ -175,7 +176,7 @@ class Estimator(Parametrised, ABC):
             self.epochs_ = len(self.history_)
             return self
         state = run.resumed() if resume else run.fresh()
-        self.embedding_, self.history_ = run.finish(state, whole=warm_start is None)
+        self.embedding_, self.history_ = run.finish(state, nest=warm_start is None, polish=warm_start is None)
         self.epochs_ = len(self.history_)
         return self
 

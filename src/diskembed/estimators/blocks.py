@@ -68,7 +68,7 @@ def in_blocks(run: Run, *, resume: bool, cluster: str | None) -> tuple[Embedding
                 bar.close()
     if rows is None:
         raise InterruptedRunError(standings.epoch, run.plan.epochs, checkpoint)
-    return run.embedding(rows, standings), standings.history
+    return run.best(rows, standings, bar, nest=False, polish=run.older is None), standings.history
 
 
 def _folder(checkpoint: str | os.PathLike[str] | None) -> str | None:

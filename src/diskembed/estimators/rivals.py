@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from diskembed.evaluation.f1 import Scored
 from diskembed.models.contract import Model
 from diskembed.models.types import Array, Matrix
@@ -40,18 +42,18 @@ class Contender(NamedTuple):
         return self.judged[1].f1
 
 
-def best_of(run: Run, rows: Array, bar: ProgressBar | None, *, whole: bool) -> Contender:
-    """The best of the trained ``rows`` and their rivals, of which there are some after a ``whole`` fit."""
+def best_of(run: Run, rows: Array, bar: ProgressBar | None, *, nest: bool, polish: bool) -> Contender:
+    """The best of the trained ``rows`` and of those rivals that may be tried, where they make sense."""
     best = Contender(rows, None, run.judge(rows))
-    if whole:
+    if nest:
         best = _better(run, best, "nested", _nested(run))
-    rounds = _rounds(run, best, whole=whole)
+    rounds = _rounds(run, best, usual=polish)
     if rounds:
         best = _better(run, best, "polished", _polished(run, rows, rounds, bar))
     return best
 
 
-def _better(run: Run, best: Contender, construction: str, rows: Matrix | None) -> Contender:
+def _better(run: Run, best: Contender, construction: str, rows: Array | None) -> Contender:
     """The rival, where it is as good."""
     if rows is None:
         return best
@@ -70,23 +72,23 @@ def _nested(run: Run) -> Matrix | None:
     return start_rows(run.model, material, "nested", run.plan, scale=1.0)
 
 
-def _rounds(run: Run, best: Contender, *, whole: bool) -> int:
+def _rounds(run: Run, best: Contender, *, usual: bool) -> int:
     """How many are asked for, or usual: where all that is implied may be learnt, and is in reach."""
     if run.estimator.polish is not None:
         return run.estimator.polish
     learns_all = run.estimator.transitive and run.plan.epochs > 0 and run.plan.objective == "margin"
     in_reach = run.material.known == "closure" and len(run.material.above) > 0
     fits = run.model.polishes and in_reach and len(run.material.dag) <= LOOKED_THROUGH
-    return ROUNDS if whole and learns_all and fits and best.f1 < GOOD_ENOUGH else 0
+    return ROUNDS if usual and learns_all and fits and best.f1 < GOOD_ENOUGH else 0
 
 
-def _polished(run: Run, rows: Array, rounds: int, bar: ProgressBar | None) -> Matrix | None:
+def _polished(run: Run, rows: Array, rounds: int, bar: ProgressBar | None) -> Array | None:
     """Ctrl-C ends it with what has been reached."""
     with PoliteInterrupt() as interrupt:
         told = _telling(bar, rounds)
-        return polished(
+        better = polished(
             run.model,
-            rows.astype("float64"),
+            rows.astype(np.float64),
             run.material,
             length=run.plan.negative_margin,
             rounds=rounds,
@@ -94,6 +96,7 @@ def _polished(run: Run, rows: Array, rounds: int, bar: ProgressBar | None) -> Ma
             seed=run.plan.seed,
             tell=lambda done: told(done) or interrupt.asked,
         )
+        return None if better is None else better.astype(rows.dtype)
 
 
 def _telling(bar: ProgressBar | None, rounds: int) -> Callable[[int], bool]:

@@ -116,10 +116,12 @@ class Run:
         """The state of the checkpoint, if it belongs to this run."""
         return resumed(self.estimator.checkpoint, self.identity())
 
-    def finish(self, state: State, *, whole: bool = False) -> tuple[Embedding, Sequence[Epoch]]:
+    def finish(
+        self, state: State, *, nest: bool = False, polish: bool = False
+    ) -> tuple[Embedding, Sequence[Epoch]]:
         """Train to the end, and choose rows and threshold on the validation pairs.
 
-        After a ``whole`` fit what was trained has rivals: disks that nest by construction, polished rows.
+        What was trained may have rivals: disks that ``nest`` by construction, and rows after a ``polish``.
         """
         bar = None if self.estimator.progress is False else ProgressBar(always=bool(self.estimator.progress))
         keeper = self._keeper(resumed=state.epoch > 0 or state.piece > 0)
@@ -147,13 +149,15 @@ class Run:
         if not state.finished:
             raise InterruptedRunError(state.epoch, self.plan.epochs, None if keeper is None else keeper.kept)
         rows = state.rows if state.best_rows is None else state.best_rows
-        return self._best(rows, state, bar, whole=whole), state.history
+        return self.best(rows, state, bar, nest=nest, polish=polish), state.history
 
-    def _best(self, rows: Array, state: State, bar: ProgressBar | None, *, whole: bool) -> Embedding:
+    def best(
+        self, rows: Array, state: Standing, bar: ProgressBar | None, *, nest: bool, polish: bool
+    ) -> Embedding:
         """What was trained, or a rival if that does as well or better; both in the time it took."""
         began = time.perf_counter()
         try:
-            best = best_of(self, rows, bar, whole=whole)
+            best = best_of(self, rows, bar, nest=nest, polish=polish)
         finally:
             if bar is not None:
                 bar.close()
