@@ -216,3 +216,15 @@ def test_rounds_are_checked():
     for wrong in (-1, 1.5, True):
         with pytest.raises(ParameterError, match="polish="):
             DiskEmbedding(polish=wrong).fit(tangled(20))
+
+
+@pytest.mark.parametrize("known", ["edges", "nothing"])
+def test_where_the_closure_is_not_known_it_is_refused(known):
+    with pytest.raises(ParameterError, match="only known where the closure is"):
+        DiskEmbedding(polish=3, known=known).fit(tangled(20))
+
+
+def test_what_has_no_lengths_is_not_polished():
+    with pytest.raises(ParameterError, match="polish=3 for poincare"):
+        PoincareEmbedding(polish=3).fit(tangled(20))
+    assert PoincareEmbedding(polish=0, epochs=1, progress=False).fit(tangled(20)).embedding_ is not None

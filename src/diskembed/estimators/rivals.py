@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from diskembed.errors import ParameterError
 from diskembed.evaluation.f1 import Scored
 from diskembed.models.contract import Model
 from diskembed.models.types import Array, Matrix
 from diskembed.polish import ROUNDS, polished
 from diskembed.training.interrupt import PoliteInterrupt
+from diskembed.training.material import Material
 from diskembed.training.progress import ProgressBar
 from diskembed.training.start import start_rows
 from diskembed.training.start.nesting import covered, nests_in
@@ -19,7 +21,7 @@ from diskembed.training.start.nesting import covered, nests_in
 if TYPE_CHECKING:
     from diskembed.estimators.run import Run
 
-__all__ = ["Contender", "best_of"]
+__all__ = ["Contender", "best_of", "require_polishable"]
 
 NEARLY_A_FOREST = 0.8
 """The share of all implied pairs that one parent a node has to account for: then nesting is worth a try."""
@@ -40,6 +42,20 @@ class Contender(NamedTuple):
     def f1(self) -> float:
         """What decides."""
         return self.judged[1].f1
+
+
+def require_polishable(rounds: int | None, model: Model, material: Material) -> None:
+    """Refuse rounds that are asked for where polishing would take true pairs for false ones, or lengths."""
+    if not rounds:
+        return
+    if not model.polishes:
+        raise ParameterError(f"polish={rounds} for {model.name}", allowed="disks alone are polished")
+    if material.known != "closure":
+        raise ParameterError(
+            f"polish={rounds} where known is {material.known!r}",
+            allowed="what is false is only known where the closure is",
+            do='leave known open and give more memory, or say known="closure"',
+        )
 
 
 def best_of(run: Run, rows: Array, bar: ProgressBar | None, *, nest: bool, polish: bool) -> Contender:

@@ -17,7 +17,7 @@ from diskembed.estimators.checkpoints import CheckpointKeeper, resumed
 from diskembed.estimators.checks import check_parameters
 from diskembed.estimators.locality import in_own_order, near_each_other
 from diskembed.estimators.older import taken_over
-from diskembed.estimators.rivals import best_of
+from diskembed.estimators.rivals import best_of, require_polishable
 from diskembed.estimators.threshold import Judge, judge_of_columns, judge_of_pairs
 from diskembed.evaluation.calibrating import calibrated
 from diskembed.evaluation.f1 import Scored
@@ -80,6 +80,7 @@ class Run:
         given = split or source
         near, order = near_each_other(given)
         material = Material.of(near, known=estimator.known, memory=estimator.memory)
+        require_polishable(estimator.polish, model, material)
         if not len(material.above) and model.packing() is None:
             raise GraphError(
                 f"the graph of {len(material.dag):,} node{'s' * (len(material.dag) != 1)} has no edge",
