@@ -88,8 +88,8 @@ def graphs_section(document: dict[str, Any]) -> str:
     parts = [
         "# Other graphs\n",
         _again(f"python benchmarks/quality/graphs.py {_arguments(records)} -o docs/results/graphs.json"),
-        "In NAME=FILE, the file is an edge list of `child<TAB>parent`; `diskembed data list` says where graphs "
-        "are from. Seconds are on the clock of a machine that other programs used too.\n",
+        "In NAME=FILE, the file is an edge list of `child<TAB>parent`; `diskembed data list` says where "
+        "graphs are from. Seconds are on the clock of a machine that other programs used too.\n",
         "## The graphs\n",
         _shapes(records),
     ]
@@ -149,9 +149,9 @@ HELD: list[Column] = [
 TASKS = (
     (
         "whole",
-        "\n## All ordered pairs, trained on all edges\n\nF1 at the threshold that training chose and at the best "
-        "one, over all ordered pairs of nodes; mean rank and MAP of a node's ancestors among all nodes, ties "
-        "counted against the embedding.\n",
+        "\n## All ordered pairs, trained on all edges\n\nF1 at the threshold that training chose and at the "
+        "best one, over all ordered pairs of nodes; mean rank and MAP of a node's ancestors among all nodes, "
+        "ties counted against the embedding.\n",
         WHOLE,
     ),
     ("strict", "\n## Held-out pairs, strict: half of the implied pairs given\n", HELD),
