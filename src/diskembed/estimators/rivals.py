@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -101,7 +100,12 @@ def _rounds(run: Run, best: Contender, *, usual: bool) -> int:
 def _polished(run: Run, rows: Array, rounds: int, bar: ProgressBar | None) -> Array | None:
     """Ctrl-C ends it with what has been reached."""
     with PoliteInterrupt() as interrupt:
-        told = _telling(bar, rounds)
+
+        def tell(done: int) -> bool:
+            if bar is not None:
+                bar.say(f"polishing {done}/{rounds}", done / rounds)
+            return interrupt.asked
+
         better = polished(
             run.model,
             rows.astype(np.float64),
@@ -110,15 +114,6 @@ def _polished(run: Run, rows: Array, rounds: int, bar: ProgressBar | None) -> Ar
             rounds=rounds,
             transitive=run.estimator.transitive,
             seed=run.plan.seed,
-            tell=lambda done: told(done) or interrupt.asked,
+            tell=tell,
         )
         return None if better is None else better.astype(rows.dtype)
-
-
-def _telling(bar: ProgressBar | None, rounds: int) -> Callable[[int], bool]:
-    def tell(done: int) -> bool:
-        if bar is not None:
-            bar.say(f"polishing {done}/{rounds}", done / rounds)
-        return False
-
-    return tell

@@ -50,22 +50,23 @@ class Indexed(Measuring):
     @staticmethod
     def of(model: Model, rows: Array, cutoff: float) -> Indexed | None:
         """Trees for these rows; None where they have no lifts."""
-        lifts = Lifts.of(model, rows, cutoff)
-        if lifts is None:
-            return None
-        return Indexed._made(model, rows, cutoff, lifts, Tree.of(lifts, "ancestors"))
+        return Indexed._made(model, rows, cutoff, Tree.of)
 
     @staticmethod
     def of_descendants(model: Model, rows: Array, cutoff: float) -> Indexed | None:
         """The same with one tree, which is all that ``pairs`` takes: no ancestors can be asked for."""
+        return Indexed._made(model, rows, cutoff, Tree.flat)
+
+    @staticmethod
+    def _made(
+        model: Model, rows: Array, cutoff: float, make: Callable[[Lifts, Side], Tree]
+    ) -> Indexed | None:
+        """With a tree of possible ancestors as ``make`` makes it."""
         lifts = Lifts.of(model, rows, cutoff)
         if lifts is None:
             return None
-        return Indexed._made(model, rows, cutoff, lifts, Tree.flat(lifts, "ancestors"))
-
-    @staticmethod
-    def _made(model: Model, rows: Array, cutoff: float, lifts: Lifts, above: Tree) -> Indexed:
-        bounds, below = Bounds(lifts.diameter, lifts.play, lifts.single), Tree.of(lifts, "descendants")
+        bounds, above = Bounds(lifts.diameter, lifts.play, lifts.single), make(lifts, "ancestors")
+        below = Tree.of(lifts, "descendants")
         return Indexed(model, rows, cutoff, lifts.measured(), bounds, above, below)
 
     def matching(self, node: int, side: Side) -> tuple[Numbers, Vector]:
